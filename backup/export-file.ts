@@ -9,15 +9,15 @@ const FORMAT = 'holdfast-export';
 const VERSION = 1;
 export const RECORDS_ENTRY = 'records.json';
 
-/** The unchecked content; `undefined` for a part that it lacks, as in exports of earlier versions. */
+/** The unchecked content; `undefined` for a missing part, as in exports of earlier versions. */
 export interface ExportParts {
   /** ISO instant. */
   readonly createdAt: string;
-  /** By entity a list of records. */
+  /** A list of records for each entity. */
   readonly records: unknown;
   readonly prices: unknown;
   readonly rates: unknown;
-  /** Everything in the zip by its name. */
+  /** All entries of the zip by name. */
   readonly entries: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 

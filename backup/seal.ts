@@ -1,12 +1,12 @@
-/** Encrypting a file with a passphrase: AES-256-GCM under a key of PBKDF2-SHA-256. */
+/** Encrypts a file with a passphrase: AES-256-GCM with a key derived by PBKDF2-SHA-256. */
 
-/** Encrypts files as the passphrase does, without knowing it. */
+/** Encrypts files like the passphrase, without revealing it. */
 export interface SealingKey {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly key: CryptoKey;
 }
 
-/** First bytes of an encrypted file; the last letter is the version of the format. */
+/** The first bytes of an encrypted file; the last character is the version of the format. */
 const MARK = new TextEncoder().encode('HOLDFAST-SEALED1');
 const SALT = 16;
 const IV = 12;
@@ -16,7 +16,7 @@ const MOST_ITERATIONS = 10_000_000;
 const HEAD = MARK.length + 4 + SALT + IV;
 
 async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
-  // The same letters may be typed as different code points.
+  // The same characters may be typed as different code points.
   const secret = await crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(passphrase.normalize('NFKC')),
@@ -34,14 +34,15 @@ async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iteratio
 }
 
 /**
- * The key that a passphrase gives; the passphrase cannot be found from it, and it cannot be exported from the device.
+ * The key derived from a passphrase; the passphrase cannot be recovered from it, and it cannot be exported from the
+ * device.
  */
 export async function sealingKey(passphrase: string): Promise<SealingKey> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT));
   return { salt, key: await keyOf(passphrase, salt, ITERATIONS) };
 }
 
-/** The file encrypted with the key of a passphrase. Its authenticated head names salt and rounds. */
+/** The file encrypted with a passphrase's key. Its authenticated header contains salt and rounds. */
 export async function seal(
   bytes: Uint8Array<ArrayBuffer>,
   { salt, key }: SealingKey,
@@ -72,7 +73,7 @@ function partsOf(head: Uint8Array<ArrayBuffer>): {
   };
 }
 
-/** True for a file that `seal` made. */
+/** True for a file that `seal` created. */
 export function isSealed(bytes: Uint8Array): boolean {
   return bytes.length > HEAD && MARK.every((byte, index) => bytes[index] === byte);
 }

@@ -33,7 +33,7 @@ it('reads a file whole or not at all: a changed byte of any content and a missin
   const file = await written();
   const changedAt = (place: number): Uint8Array<ArrayBuffer> =>
     file.map((byte, at) => (at === place ? byte ^ 1 : byte));
-  // In what was deflated, behind its local header and name; and in what was stored.
+  // One byte in the deflated entry, after its local header and name, and one in the stored entry.
   const deflated = 30 + 'records.json'.length + 40;
   const stored = file.findIndex((_, at) => [0, 1, 2, 3, 4].every((step) => file[at + step] === step)) + 500;
   for (const place of [deflated, stored]) await expect(readZip(changedAt(place))).rejects.toThrow(BadZip);

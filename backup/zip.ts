@@ -1,6 +1,6 @@
 /**
  * Zip files (PKWARE APPNOTE 6.3), with the platform's own deflate: names in UTF-8, no encryption, no Zip64. fflate
- * writes them; as it ignores checksums, they are read here.
+ * writes them; because it ignores checksums, they are read here.
  */
 import { Zip, ZipPassThrough } from 'fflate';
 
@@ -13,11 +13,11 @@ const CENTRAL = 0x0201_4b50;
 const END = 0x0605_4b50;
 const STORED = 0;
 const DEFLATED = 8;
-/** The earliest day of the format, in whatever zone: equal content makes equal files. */
+/** The earliest day of the format in any time zone, so that equal content gives equal files. */
 const NO_DATE = new Date(1980, 0, 1);
-/** The types of receipts: compressing them again gains nothing. */
+/** The types of receipts, which are already compressed. */
 const PACKED_ALREADY = /\.(?:pdf|jpe?g|png|gif|webp)$/iu;
-/** Entries and bytes beyond which a file is not read: no export is larger, and a zip can claim anything. */
+/** The most entries and bytes that are read: no export is larger, and a zip can claim any size. */
 const MOST_ENTRIES = 100_000;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024 - 1;
 
@@ -48,7 +48,9 @@ async function through(
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
 }
 
-/** What the platform has deflated: fflate's own deflate takes twice as long, on this thread, and packs less well. */
+/**
+ * An entry compressed by the platform: fflate's own deflate takes twice as long, in this thread, and compresses less.
+ */
 class DeflatedFile extends ZipPassThrough {
   private readonly packed: Uint8Array<ArrayBuffer>;
 
@@ -126,7 +128,7 @@ function findEnd(view: DataView): number {
   throw new BadZip('it is no zip');
 }
 
-/** Stops as soon as more comes out than the directory says. */
+/** Stops as soon as the output exceeds the size in the directory. */
 async function unpack(packed: Uint8Array<ArrayBuffer>, method: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
   if (method === STORED) return packed;
   if (method !== DEFLATED) throw new BadZip('it is packed in a way that is not known here');

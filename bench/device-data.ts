@@ -1,4 +1,6 @@
-/** A device of a signed-in person, filled past the network: what is measured is how screens read it, not how it came there. */
+/**
+ * A signed-in device whose database is filled without the network, because the benchmarks measure how screens read it.
+ */
 import { expect, type Page } from '@playwright/test';
 import type { IsoDate } from '../domain/dates.ts';
 import { offlineReady } from '../tests/browser/journey.ts';
@@ -6,10 +8,10 @@ import { heldPortfolio, type Known } from './held-portfolio.ts';
 
 export const PERSON = { email: 'many@example.com', password: 'correct horse battery' };
 const HOLDERS = ['Main Account', 'Partner', 'Trust', 'Joint'];
-/** Rows that one message to the page carries. */
+/** The rows of one message to the page. */
 const CHUNK = 10_000;
 
-/** Registers a user with four account holders; returns the ids that the server gave. */
+/** Registers a user with four account holders; returns the ids that the server assigned. */
 export async function startOnServer(url: string): Promise<Known> {
   const call = async (method: 'GET' | 'POST', path: string, token: string | null, body?: unknown): Promise<unknown> => {
     const headers = {
@@ -35,7 +37,7 @@ export async function startOnServer(url: string): Promise<Known> {
   };
 }
 
-/** Signs in, waits for the first pull and the service worker, and writes the rows beside what the pull brought. */
+/** Signs in, waits for the first pull and the service worker, and writes the rows in addition to the pulled records. */
 export async function fillDevice(page: Page, rows: number, known: Known, today: IsoDate): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email Address').fill(PERSON.email);
@@ -73,7 +75,7 @@ async function putRows({ table, rows }: { readonly table: string; readonly rows:
       );
       // As every write of the app does.
       transaction.objectStore('tableStamps').put({ table, stamp: crypto.randomUUID() });
-      // Those of an empty device are none to wait for.
+      // The stored summaries are those of an empty device.
       transaction.objectStore('summaries').clear();
       if (table === 'transactions') transaction.objectStore('transactionChanges').add({ ids: null });
       for (const row of rows) transaction.objectStore(table).put(row);
@@ -88,7 +90,7 @@ async function putRows({ table, rows }: { readonly table: string; readonly rows:
   });
 }
 
-/** Waits until the app has written the copy from which the next start reads the transactions. */
+/** Waits until the app has written the copy of the transactions that the next start reads. */
 export async function copyWritten(page: Page): Promise<void> {
   await expect
     .poll(
@@ -115,7 +117,7 @@ export async function copyWritten(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until the app has kept today's figures for the next start: those of every name, with nothing changed since. */
+/** Waits until the app has stored today's figures for the next start: all names, with no later change. */
 export async function figuresKept(page: Page): Promise<void> {
   await expect
     .poll(
@@ -140,7 +142,7 @@ export async function figuresKept(page: Page): Promise<void> {
     .toBe(4);
 }
 
-/** Milliseconds for all transactions by one getAll, on a page without the app. */
+/** Milliseconds to read all transactions with one getAll, on a page without the app. */
 export async function floorOfRead(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));

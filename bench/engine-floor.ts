@@ -1,6 +1,6 @@
 /**
- * The floor: the same identification with plain floating-point numbers in one function and one pass over each holding.
- * It keeps no workings, no ledger and no exact pence; nothing that does the task can be much faster.
+ * The floor: the same identification with plain floating-point numbers in one function and one pass over each holding,
+ * without workings, ledger or exact pence. Nothing that does the task can be much faster.
  */
 import { toDayNumber } from '../domain/dates.ts';
 import type { Transaction } from '../domain/records.ts';
@@ -39,7 +39,7 @@ function keyOf(row: Transaction): string {
   return `${row.accountId} ${row.isin} ${row.taxWrapper === 'DEALING' || row.taxWrapper === 'SPECULATIVE' ? 'TAXABLE' : row.taxWrapper}`;
 }
 
-/** Cost, value and gain of every holding that is left. */
+/** Cost, value and gain of every remaining holding. */
 export function floorHoldings(
   transactions: readonly Transaction[],
   price: number,
@@ -51,13 +51,13 @@ export function floorHoldings(
   }));
 }
 
-/** The rows of the holding that a row belongs to. */
+/** The rows of the holding to which a row belongs. */
 export function rowsOfHolding(transactions: readonly Transaction[], one: Transaction): readonly Transaction[] {
   const key = keyOf(one);
   return transactions.filter((row) => keyOf(row) === key);
 }
 
-/** One row changed: only its own holding is worked out again. */
+/** One row changed: only its own holding is recalculated. */
 export function floorEdit(rows: readonly Transaction[]): Floor {
   const floor: Floor = { gainsByYear: new Map(), poolCosts: new Map() };
   const [first] = rows;

@@ -1,4 +1,4 @@
-/** Run by the engine's benchmark in a process of its own; says the most memory it took, in kilobytes. */
+/** Run by the engine's benchmark in a process of its own; prints the most memory that it took, in kilobytes. */
 import { computeGains } from '../domain/cgt/compute.ts';
 import { totalsByAccount } from '../domain/cgt/year-totals.ts';
 import { AS_OF, generatePortfolio, SEED } from './engine-portfolio.ts';

@@ -7,7 +7,7 @@ import type { Transaction } from '../domain/records.ts';
 import { randomFrom } from './random.ts';
 
 export const SEED = 20_240_406;
-/** After the last transaction. */
+/** A day after the last transaction. */
 export const AS_OF = '2026-01-01' as IsoDate;
 
 const FIRST_DAY = '2010-01-04' as IsoDate;
@@ -22,7 +22,7 @@ function amountOf(units: number, places: number): number {
   return Number(units.toFixed(places));
 }
 
-/** One row; the caller decides how much. */
+/** One row; the caller chooses its quantity. */
 function row(
   id: number,
   type: TransactionType,
@@ -53,8 +53,8 @@ function row(
 }
 
 /**
- * `count` trades over `isins` securities and 15 years in date order, two in five of them sales, one in five in an ISA;
- * shares to the whole unit, funds to six decimals. What is sold is always held, so histories stay plausible.
+ * `count` trades in `isins` securities over 15 years in date order, two in five of them sales, one in five in an ISA;
+ * shares in whole units, funds to six decimals. Sales never exceed the holding, so that histories are plausible.
  */
 export function generatePortfolio(count: number, isins: number, seed: number): Transaction[] {
   const random = randomFrom(seed);
@@ -79,8 +79,8 @@ export function generatePortfolio(count: number, isins: number, seed: number): T
 }
 
 /**
- * One holding with a trade on each of `count` days, two in five of them sales, each with purchases in the 30 days after it.
- * It takes more than a century: what happens on one day is one disposal, so many disposals need many days.
+ * One holding with a trade on each of `count` days, two in five of them sales, each with purchases in the following 30
+ * days. It takes more than a century: the trades of one day are one disposal, so many disposals need many days.
  */
 export function generateOneHolding(count: number, seed: number): Transaction[] {
   return generatePortfolio(count, 1, seed).map((transaction, index) => ({

@@ -31,7 +31,7 @@ interface Times {
   readonly edit: number;
 }
 
-/** All years, holdings as of a day and one edit, the first two from nothing but the transactions. */
+/** All years, holdings as of a day, and one edit; the first two from the transactions alone. */
 function measure(name: string, transactions: readonly Transaction[]): Times {
   const assets = assetsOf(transactions);
   const gains = bestOf(RUNS, () => gainsOf(transactions));

@@ -1,6 +1,6 @@
 /**
- * The stopwatch of a newcomer: from the address of a static host, without an account, to the gains of an imported file in a real
- * browser; beside it, how long the browser takes to show a page of that host that does nothing.
+ * The time that a new user needs: from the address of a static host, without an account, to the gains of an imported
+ * file in a real browser; beside it, how long the browser takes to show a minimal page of that host.
  */
 import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
@@ -17,7 +17,7 @@ const host = await StaticHost.start();
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
 let [opening, waiting, clicks, floor] = [Infinity, Infinity, 0, Infinity];
 for (let run = 0; run < RUNS; run += 1) {
-  // A new visitor each time: nothing is stored.
+  // A new visitor each time, with nothing stored.
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' });
   const page = await context.newPage();
   const plain = performance.now();

@@ -1,6 +1,7 @@
 /**
- * The first pull of 100,000 transactions on a new device, in a real browser on the built app and a real server, beside one
- * plain bulkPut of the same rows in the same run; how long the page ever made the user wait meanwhile; a pull of 10 changes.
+ * The first pull of 100,000 transactions on a new device, in a real browser with the built app and a real server,
+ * beside one plain bulkPut of the same rows in the same run; the longest time that the page made the user wait
+ * meanwhile; and a pull of 10 changes.
  */
 import { spawnSync } from 'node:child_process';
 import type { CDPSession, Page } from '@playwright/test';
@@ -14,7 +15,7 @@ import { idleWait, keepPressing, takeWaits, watchWaits } from './page-waits.ts';
 import { withProfile } from './profile.ts';
 
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
-/** Tells the page's longest task as well; tracing takes a tenth of the machine's time. */
+/** Also prints the page's longest task; tracing takes a tenth of the machine's time. */
 const TRACE = process.env['TRACE'] !== undefined;
 const CHUNK = 5000;
 const PERSON = { email: 'many@example.com', password: 'correct horse battery' };
@@ -49,7 +50,7 @@ async function call(
   return await reply.json();
 }
 
-/** Registers a user with so many transactions; returns what makes more. */
+/** Registers a user with many transactions; returns a function that adds more. */
 async function fill(): Promise<(count: number) => Promise<void>> {
   await call('POST', '/auth/register', null, { firstName: 'Ada', surname: 'Many', ...PERSON });
   const { token } = (await call('POST', '/auth/login', null, PERSON)) as { token: string };
@@ -85,7 +86,7 @@ async function measure(page: Page, add: (count: number) => Promise<void>): Promi
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
   const start = performance.now();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // From here on: before, the app itself was still being loaded.
+  // From here on, because the app itself was still loading before.
   await page.getByText(/^Syncing… \d/u).waitFor({ state: 'attached' });
   const client = await page.context().newCDPSession(page);
   const longestTask = TRACE ? await traceTasks(client) : null;
@@ -95,7 +96,7 @@ async function measure(page: Page, add: (count: number) => Promise<void>): Promi
   await page.getByText(/^Synced/u).waitFor({ state: 'attached', timeout: 300_000 });
   const pulled = performance.now() - start;
   await stopPressing();
-  // Before the trace is asked for: handing it out takes the page's time.
+  // Before the trace is requested, because sending it takes the page's time.
   const waits = await takeWaits(page);
   const longest = (await longestTask?.()) ?? null;
   const { count, floor } = await floorOf(page);
@@ -111,7 +112,7 @@ async function measure(page: Page, add: (count: number) => Promise<void>): Promi
     ' ms',
   );
   printLimit('  longest until the page had drawn after one', Math.max(...waits.drawn), 50, ' ms');
-  // The waits count what else the machine did meanwhile; this is the page's own part of them.
+  // The waits include the machine's other work; this is the page's own part of them.
   if (longest !== null) printLimit('  longest task of the page, in processor time', longest, 50, ' ms');
   console.log(
     `  (${loading.toFixed(0)} ms while the app was loaded after signing in; beside other busy processes an idle page waits for ${(await idleWait(page)).toFixed(0)} ms)`,
@@ -128,7 +129,9 @@ interface TracedTask {
   readonly args?: { readonly name?: string };
 }
 
-/** Traces the tasks of the page's main thread from now on; returns how to end that, which tells the longest in milliseconds. */
+/**
+ * Traces the tasks of the page's main thread; returns a function that stops and returns the longest in milliseconds.
+ */
 async function traceTasks(client: CDPSession): Promise<() => Promise<number>> {
   const longest = new Map<string, number>();
   const mainThreads = new Set<string>();
@@ -151,7 +154,7 @@ async function traceTasks(client: CDPSession): Promise<() => Promise<number>> {
   };
 }
 
-/** Writes the same rows once more, in one transaction as durable as the app's, to a store with the same key. */
+/** Writes the same rows again, in one transaction as durable as the app's, to a store with the same key. */
 async function floorOf(page: Page): Promise<{ readonly count: number; readonly floor: number }> {
   return await page.evaluate(async () => {
     const done = async <T>(request: IDBRequest<T>): Promise<T> =>
@@ -185,12 +188,12 @@ async function floorOf(page: Page): Promise<{ readonly count: number; readonly f
   });
 }
 
-/** From the request for the changes to the moment in which every tab can read them. */
+/** From the request for the changes to the moment when every tab can read them. */
 async function measureDelta(page: Page, add: (count: number) => Promise<void>): Promise<void> {
   const times: number[] = [];
   for (let run = 0; run < 3; run += 1) {
     await add(10);
-    // Pulls on events only when the last is 15 s old.
+    // Events only cause a pull when the last one is 15 s old.
     await page.waitForTimeout(16_000);
     times.push(
       await page.evaluate(async () => {

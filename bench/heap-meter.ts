@@ -1,7 +1,7 @@
-/** How much memory a page and its workers use, after a collection. */
+/** The memory of a page and its workers, after a garbage collection. */
 import type { CDPSession } from '@playwright/test';
 
-/** Megabytes of JavaScript in use after a collection. */
+/** Megabytes of JavaScript in use after a garbage collection. */
 export interface Heap {
   readonly page: number;
   /** Of the compute worker. */
@@ -13,11 +13,11 @@ interface Reply {
   readonly result?: { readonly usedSize?: number };
 }
 
-/** Measures the heaps of the page and of its compute worker; resolves when that is found. */
+/** Measures the heaps of the page and its compute worker; resolves when the worker is found. */
 export async function heapMeter(session: CDPSession): Promise<() => Promise<Heap>> {
   let worker = '';
   const attached = new Promise<void>((resolve) => {
-    // The service worker is attached to as well, and a reload brings another worker.
+    // The service worker is attached too, and a reload starts another worker.
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       if (targetInfo.type !== 'worker') return;
       worker = sessionId;

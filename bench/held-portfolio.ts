@@ -1,4 +1,7 @@
-/** A device's whole data for benchmarks of screens: 200 holdings of four account holders, with prices and rates, the same on every run. */
+/**
+ * All data of a device for benchmarks of screens: 200 holdings of four account holders, with prices and rates, the same
+ * in every run.
+ */
 import type { Percent, Pounds, Price, Quantity, Rate } from '../domain/amount.ts';
 import { addDays, type IsoDate } from '../domain/dates.ts';
 import { ASSET_CATEGORIES, type TaxWrapper } from '../domain/enums.ts';
@@ -8,13 +11,13 @@ import { randomFrom } from './random.ts';
 
 const HOLDINGS = 200;
 const YEARS = 15;
-/** Since so many days the server has fetched prices on working days and rates every day. */
+/** For this many days the server has fetched prices on working days and rates every day. */
 const FETCHED_DAYS = 730;
-/** As many as the usual public source names. */
+/** The number of currencies of the usual public source. */
 const CURRENCIES = 165;
 const UNITS_BOUGHT = 500;
 
-/** Rows as the tables of the device's database hold them. */
+/** Rows as in the tables of the device's database. */
 export interface DeviceTables {
   readonly assets: readonly Asset[];
   readonly transactions: readonly Transaction[];
@@ -22,7 +25,7 @@ export interface DeviceTables {
   readonly rates: readonly ExchangeRate[];
 }
 
-/** What the server gave ids to. */
+/** The records to which the server gave ids. */
 export interface Known {
   readonly accountIds: readonly string[];
   readonly brokerIds: readonly string[];
@@ -34,7 +37,7 @@ function of<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** One security a holding; one in four is in a second wrapper's account, one in five in dollars. */
+/** One security per holding; one in four is in a second wrapper's account, one in five in dollars. */
 function assetOf(index: number): Asset {
   const [kind, rest] = [of(['EQUITY', 'ETF', 'FUND'] as const, index), `Security number ${index}`];
   return {
@@ -58,7 +61,7 @@ function wrapperOf(index: number): TaxWrapper {
   return index % 5 === 4 ? 'ISA' : 'DEALING';
 }
 
-/** `count` trades over 15 years up to `today`, two in five of them sales, and never of more than is held. */
+/** `count` trades over 15 years up to `today`, two in five of them sales, never of more than is held. */
 function tradesOf(count: number, assets: readonly Asset[], known: Known, today: IsoDate): Transaction[] {
   const random = randomFrom(20_240_406);
   const held = assets.map(() => 0);
@@ -94,7 +97,7 @@ function isWorkingDay(day: IsoDate): boolean {
   return ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** Everything but accounts and brokers, which the device has from its server. */
+/** Everything except accounts and brokers, which the device has from its server. */
 export function heldPortfolio(count: number, known: Known, today: IsoDate): DeviceTables {
   const assets = Array.from({ length: HOLDINGS }, (_, index) => assetOf(index));
   const days = Array.from({ length: FETCHED_DAYS }, (_, index) => addDays(today, index + 1 - FETCHED_DAYS));

@@ -1,6 +1,7 @@
 /**
- * An import in a real browser, on the built app and a real server: preview and import of 100,000 rows, each beside its floor, the
- * longest task of the page's main thread, and the memory that stays. `ROWS=10000` measures a smaller file.
+ * An import in a real browser, with the built app and a real server: preview and import of 100,000 rows, each beside
+ * its floor, the longest task of the page's main thread, and the memory that remains in use. `ROWS=10000` measures a
+ * smaller file.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { withProfile } from './profile.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LIMITS = { preview: 4000, import: 20_000, importOfFloor: 1.5, task: 100, smallImport: 2500, kept: 10 };
 
-/** A broker's kind of file, without our own columns. */
+/** A file like a broker's, without our own columns. */
 function csvOf(rows: number): Buffer {
   const { transactions, accounts, brokers, assets } = manyTransactions(rows);
   const names = new Map([...accounts, ...brokers].map(({ id, name }) => [id, name]));
@@ -52,7 +53,7 @@ interface Watch {
   readonly at: number;
 }
 
-/** Watches the main thread: the longest gap between turns of a message loop, which a long task makes. */
+/** Watches the main thread: a long task makes a gap between the turns of a message loop. */
 async function watchMainThread(page: Page): Promise<void> {
   await page.evaluate(() => {
     const state = { longest: 0, at: 0 };
@@ -74,9 +75,9 @@ async function longestTask(page: Page): Promise<Watch> {
   });
 }
 
-/** Writes the rows that the app has stored into a table of their own without indexes, in one bulkPut. */
+/** Writes the rows that the app has stored into a separate table without indexes, in one bulkPut. */
 async function floorOfImport(page: Page): Promise<number> {
-  // The page's policy allows no scripts from elsewhere; the debugger may evaluate one.
+  // The page's policy allows no foreign scripts, but the debugger may evaluate one.
   await page.evaluate(readFileSync(`${root}/node_modules/dexie/dist/dexie.min.js`, 'utf8'));
   return await page.evaluate(async () => {
     interface Floor {

@@ -23,7 +23,7 @@ import { randomFrom } from './random.ts';
 const COUNT = 100_000;
 const SECURITIES = 200;
 const RUNS = 7;
-/** Milliseconds, for a change of the year and for what the first visit adds. */
+/** Milliseconds, for a change of the year and for the additional work of the first visit. */
 const LIMIT = 150;
 const FIRST = '2010-04-06' as IsoDate;
 const DAYS = 15 * 365;
@@ -92,7 +92,7 @@ const assets = new Map<string, Asset>(
 const gains = computeGains({ transactions, assets, asOf: AS_OF });
 const account = 'account';
 
-/** The classes as the engine left them: nothing that follows from them is known yet. */
+/** The classes as the engine returned them, without any derived results. */
 function freshClasses(): readonly ClassGains[] {
   return gains.classes.map((one) => Object.create(one) as ClassGains);
 }
@@ -122,7 +122,7 @@ function ground(classes: readonly ClassGains[]) {
 
 const nameOf = (isin: string): string => isin;
 
-/** What a change of the year works out; the rest is kept. */
+/** The work of a change of the year; other results are reused. */
 function year({ receipts, excess, findings, rows }: typeof known, taxYear: TaxYear) {
   const ofYear = { ...receipts, transactions: rows.get(taxYear) ?? [] };
   return {
@@ -154,7 +154,7 @@ function plainYear(taxYear: TaxYear) {
   return { gross, withheld, bySecurity, byMonth };
 }
 
-/** The lines of the held funds, in cells, and nothing of them checked. */
+/** The lines of the held funds, split into cells without any checks. */
 function plainFacts() {
   const held = new Set(assets.keys());
   return excessText

@@ -1,4 +1,4 @@
-/** Lists over 100,000 transactions as the worker answers them, beside a plain loop over the same records. */
+/** The worker's lists of 100,000 transactions, beside a plain loop over the same records. */
 import { TransactionTable } from '../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
 import { manyTransactions } from './many-transactions.ts';

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-/** Calls before the first that counts go on for this long: by then the code is compiled as it stays. */
+/** Calls before the first measured one continue for this long, so that the code is fully compiled. */
 const WARM_MS = 300;
 
 /**
- * The best time of `runs` calls, in milliseconds, once warm: what other work on the machine disturbs least.
- * Garbage is collected as it comes, as in the app. `prepare` is not timed and its result is given to the call.
+ * The best time of `runs` calls, in milliseconds, once warm, because other work on the machine affects it least.
+ * Garbage is collected as in the app. `prepare` is not timed and its result is passed to the call.
  */
 export function bestOf<T = void>(
   runs: number,
@@ -31,7 +31,7 @@ export function bestOf<T = void>(
   return best;
 }
 
-/** As `bestOf`, of what is waited for. */
+/** `bestOf` for asynchronous calls. */
 export async function bestOfAsync(runs: number, call: () => Promise<unknown>): Promise<number> {
   await call();
   let best = Infinity;
@@ -44,8 +44,9 @@ export async function bestOfAsync(runs: number, call: () => Promise<unknown>): P
 }
 
 /**
- * The mean processor time of `calls` calls, in milliseconds, once warm, collection of their garbage included.
- * For growth: as many rows in many short calls and in a few long ones then share the machine's caches and collector alike.
+ * The mean processor time of `calls` calls, in milliseconds, once warm, including the collection of their garbage. For
+ * growth: the same number of rows in many short calls and in a few long ones uses the machine's caches and collector
+ * equally.
  */
 export function processorTime(calls: number, call: () => unknown): number {
   for (let warm = 0; warm < calls / 4; warm += 1) call();
@@ -58,14 +59,14 @@ function milliseconds(time: number): string {
   return `${time.toFixed(time < 10 ? 2 : 0)} ms`;
 }
 
-/** One line: what was measured, its time, the floor's time and their ratio. */
+/** One line: the measured task, its time, the floor's time and their ratio. */
 export function printTimes(name: string, time: number, floorName: string, floor: number): void {
   console.log(
     `${name.padEnd(52)} ${milliseconds(time).padStart(10)}   ${floorName}: ${milliseconds(floor)}   x${(time / floor).toFixed(1)}`,
   );
 }
 
-/** One line: a figure and what it should be at most; a figure above it fails the benchmark. */
+/** One line: a figure and its limit; a figure above the limit fails the benchmark. */
 export function printLimit(name: string, figure: number, limit: number, unit: string): void {
   const over = figure > limit;
   console.log(
@@ -74,7 +75,7 @@ export function printLimit(name: string, figure: number, limit: number, unit: st
   if (over) process.exitCode = 1;
 }
 
-/** The most memory, in megabytes, that a script of this folder takes in a process of its own, bundled as for production. */
+/** The most memory, in megabytes, of a script of this folder in a process of its own, bundled as for production. */
 export function peakMemory(script: string, ...args: readonly string[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {

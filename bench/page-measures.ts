@@ -1,4 +1,4 @@
-/** What a person does on the large screens, each measured several times: the figures that `pages.bench.ts` prints. */
+/** Actions on the large screens, each measured several times: the figures that `pages.bench.ts` prints. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { addDays, londonDate } from '../domain/dates.ts';
 import { formatLongDate, typedDate } from '../src/ui/texts/date-text.ts';
@@ -14,9 +14,9 @@ const LIMITS = { list: 50, warm: 500, cold: 1500, change: 150 };
 
 interface Report {
   readonly name: string;
-  /** Of the time, in milliseconds; none where it is only told. */
+  /** The limit of the time, in milliseconds; absent where it is only printed. */
   readonly limit?: number;
-  /** Of the longest task's processor time. */
+  /** The limit of the longest task's processor time. */
   readonly taskLimit?: number;
 }
 
@@ -53,7 +53,7 @@ async function repeat(runs: number, run: (index: number) => Promise<Measured>): 
 
 export async function open(context: BrowserContext): Promise<{ readonly page: Page; readonly session: CDPSession }> {
   const page = context.pages()[0] ?? (await context.newPage());
-  // Inner functions of what runs in the page were compiled with their names kept.
+  // Functions that run in the page were compiled with `keepNames`, which calls `__name`.
   await page.addInitScript('globalThis.__name = (value) => value;');
   return { page, session: await context.newCDPSession(page) };
 }
@@ -116,7 +116,7 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
   }
 }
 
-/** From a click in the navigation, `only` to the screens whose link has that word. */
+/** From a click in the navigation; `only` limits it to the screens whose link contains that word. */
 export async function measureWarm(page: Page, session: CDPSession, only: string): Promise<void> {
   for (const { link, sights, limits } of SCREENS) {
     if (!link.includes(only)) continue;
@@ -161,7 +161,7 @@ export async function measureYears(page: Page, session: CDPSession): Promise<voi
           page,
           session,
           'input',
-          // The table of disposals lies below the screen, where none of its rows are drawn.
+          // The table of disposals is below the visible part of the screen, where no rows are drawn.
           [table('Disposals'), { selector: 'dd', text: '£' }, { selector: 'h2', text: `^Tax year ${2025 - run}-` }],
           async () => void (await year.selectOption({ index: run + 1 })),
         ),
@@ -169,7 +169,7 @@ export async function measureYears(page: Page, session: CDPSession): Promise<voi
   );
 }
 
-/** The first figures of each screen, whether they were kept or have just been computed. */
+/** The first figures of each screen, whether they were stored or have just been calculated. */
 const FIRST: Readonly<Record<string, readonly Sight[]>> = {
   Holdings: [
     { selector: 'strong', text: '£' },
@@ -181,8 +181,8 @@ const FIRST: Readonly<Record<string, readonly Sight[]>> = {
 const FIRST_LIMITS = { 1: 600, 4: 1000 } as const;
 
 /**
- * From a cold and offline start to the first figures, and to those that are final: no table is read any more, and nothing is said to
- * be updating. With a processor that many times as slow.
+ * From a cold, offline start to the first figures, and to the final ones, when no table is being read and no update is
+ * announced. With a slowed processor.
  */
 export async function measureFirst(
   launch: () => Promise<BrowserContext>,
@@ -209,7 +209,9 @@ export async function measureFirst(
   }
 }
 
-/** The installed app in a browser just launched, without a connection; beside it what reading the rows alone takes there. */
+/**
+ * The installed app in a browser just launched, without a connection; beside it the time for reading the rows alone.
+ */
 export async function measureCold(launch: () => Promise<BrowserContext>, only: string): Promise<void> {
   for (const { link, path, sights, limits } of SCREENS) {
     if (!link.includes(only)) continue;

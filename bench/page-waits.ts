@@ -1,7 +1,7 @@
 /**
- * How long a page lets a person wait, by two measures. How late it gets to a timer that is due: what a page does between, and what the
- * machine does instead of running it. And what real clicks and keys wait for, until the page has drawn after them: the browser runs them
- * before timers and the storage's answers, but drawing has to be waited for as well.
+ * How long a page makes a user wait, by two measures: how late due timers run, which includes the page's own work and
+ * the machine's other work; and how long real clicks and keys wait until the page has drawn after them. The browser
+ * handles these before timers and the storage's replies, but drawing must be waited for too.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 /** In milliseconds. */
 export interface Waits {
-  /** The latest that a timer was. */
+  /** The longest delay of a timer. */
   readonly timer: number;
   /** From each press of a button or key to its handler. */
   readonly handled: readonly number[];
@@ -20,7 +20,7 @@ export interface Waits {
 
 /** To be called before the page is opened. */
 export async function watchWaits(page: Page): Promise<void> {
-  // The functions that the page runs were compiled with the names of their inner ones kept.
+  // Functions that run in the page were compiled with `keepNames`, which calls `__name`.
   await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(() => {
     const waits = { timer: 0, handled: [] as number[], drawn: [] as number[] };
@@ -46,7 +46,7 @@ export async function watchWaits(page: Page): Promise<void> {
   });
 }
 
-/** What was waited for since the last call. */
+/** The waits since the last call. */
 export async function takeWaits(page: Page): Promise<Waits> {
   return await page.evaluate(() => {
     const { waits } = globalThis as unknown as { waits: { timer: number; handled: number[]; drawn: number[] } };
@@ -56,7 +56,7 @@ export async function takeWaits(page: Page): Promise<Waits> {
   });
 }
 
-/** Clicks on a place of the page and moves the focus on, at random moments, until it is told to stop. */
+/** Clicks on a place of the page and moves the focus, at random moments, until it is told to stop. */
 export function keepPressing(
   client: CDPSession,
   place: { readonly x: number; readonly y: number },
@@ -80,7 +80,7 @@ export function keepPressing(
 
 const BUSY_MS = 3000;
 
-/** The latest that a timer is in a page that does nothing, beside as many busy processes as the machine has processors. */
+/** The longest delay of a timer in an idle page, beside as many busy processes as the machine has processors. */
 export async function idleWait(page: Page): Promise<number> {
   const processes = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),

@@ -1,7 +1,8 @@
 /**
- * Screens of a device with 100,000 transactions and 200 holdings, in a real browser on the built app: from the input to the painted
- * frame, and the page's longest task meanwhile. Each figure is the median of several runs, with its limit or beside a bare floor.
- * `ROWS=10000` measures a smaller device, `ONLY=Holdings` the screens whose link has that word, `FIRST=1` the first figures alone.
+ * Screens of a device with 100,000 transactions and 200 holdings, in a real browser with the built app: from the input
+ * to the painted frame, and the page's longest task meanwhile. Each figure is the median of several runs, with its
+ * limit or beside a bare floor. `ROWS=10000` measures a smaller device, `ONLY=Holdings` the screens whose link contains
+ * that word, `FIRST=1` only the first figures.
  */
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -24,12 +25,12 @@ import { withRelaunches } from './profile.ts';
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const ONLY = process.env['ONLY'] ?? '';
 
-/** A small device on which the first figures are measured with a processor slowed four times. */
+/** A small device for measuring the first figures with a processor slowed four times. */
 const SMALL_ROWS = 10_000;
 
 type Launch = () => Promise<BrowserContext>;
 
-/** Works on a device with so many transactions, without its server, from the dashboard. */
+/** Runs on a device with this many transactions, without its server, from the dashboard. */
 async function onDevice(
   rows: number,
   work: (launch: Launch, opened: Awaited<ReturnType<typeof open>>) => Promise<void>,
@@ -48,7 +49,7 @@ async function onDevice(
       );
       const opened = await open(await launch());
       await opened.page.goto('/dashboard');
-      // Written once after many changes; until then they take the worker's time.
+      // Written once after many changes; until then they use the worker's time.
       await copyWritten(opened.page);
       if (process.env['KEPT'] !== '0') await figuresKept(opened.page);
       await work(launch, opened);

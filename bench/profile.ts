@@ -1,11 +1,16 @@
-/** A browser with a profile of its own on disk, as a person has: a private window's IndexedDB lives in memory and is three times as slow. */
+/**
+ * A browser with a profile on disk, as users have: a private window's IndexedDB is in memory and three times as slow.
+ */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../scripts/browser.mjs';
 
-/** Calls `work` with what launches a browser on the profile, after the one before was closed; removes the profile at the end. */
+/**
+ * Calls `work` with a function that launches a browser on the profile after the previous one was closed; removes the
+ * profile at the end.
+ */
 export async function withRelaunches<T>(
   baseURL: string,
   work: (launch: () => Promise<BrowserContext>) => Promise<T>,

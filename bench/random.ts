@@ -1,6 +1,6 @@
-/** Chance for benchmarks: the same seed gives the same portfolio on every machine. */
+/** Random numbers for benchmarks: the same seed gives the same portfolio on every machine. */
 
-/** A small linear congruential generator (Numerical Recipes' constants): numbers from 0 up to, not including, 1. */
+/** A small linear congruential generator (Numerical Recipes' constants): numbers from 0 up to but not including 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

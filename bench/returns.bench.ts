@@ -92,7 +92,7 @@ const rates = (['USD', 'EUR'] as const).flatMap((fromCurrency) =>
     rateDate,
   })),
 );
-/** A deposit before all trades wherever anything is traded, so that every one of them is settled in a ledger. */
+/** A deposit before all trades at every place with trades, so that each trade is settled in a ledger. */
 function depositsFor(rows: readonly Transaction[]): Transaction[] {
   const places = new Map(rows.map((row) => [`${row.accountId} ${row.brokerId} ${row.taxWrapper}`, row]));
   return [...places.values()].map((row, index) => ({
@@ -129,7 +129,7 @@ const input = (): ReturnsInput => ({
   ledgers: ledgersFromEvents(cashMovements(withCash, { isAccumulating: () => false })).ledgers,
 });
 
-/** The daily value and flows of everything, in doubles, from records that are sorted already. */
+/** The daily value and flows of everything, in doubles, from sorted records. */
 function plainGrowth(): number {
   const units = new Float64Array(SECURITIES);
   const indexOf = new Map(isins.map((isin, index) => [isin, index]));

@@ -1,7 +1,10 @@
-/** From an input, or the start of a page, to the frame in which the screen shows what was asked for; and the main thread's tasks meanwhile. */
+/**
+ * Measures from an input, or the start of a page, to the frame in which the screen shows the result, and the main
+ * thread's tasks meanwhile.
+ */
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What the document has (or has not) when the answer is there; of several elements any may have the text. */
+/** An element that the document has (or lacks) when the result is shown; of several elements any may have the text. */
 export interface Sight {
   readonly selector: string;
   /** A regular expression for the element's text. */
@@ -9,7 +12,7 @@ export interface Sight {
   readonly gone?: boolean;
 }
 
-/** What starts the clock: an event's own time stamp, or the navigation. */
+/** What starts the measurement: an event's own time stamp, or the navigation. */
 export type Start = 'click' | 'input' | 'navigation';
 
 /** Processor time and duration, in milliseconds, of the longest task by processor time. */
@@ -27,7 +30,7 @@ export interface Measured {
 const BEGIN = 'bench-begin';
 const END = 'bench-end';
 
-/** Runs in the page, before what is measured. */
+/** Runs in the page, before the measurement. */
 function watch({
   sights,
   start,
@@ -56,7 +59,7 @@ function watch({
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
           resolve(performance.now() - from);
-          // What the screen still does once it is shown counts too.
+          // Work that the screen does after it is shown also counts.
           requestIdleCallback(
             () => {
               performance.mark(end);
@@ -160,7 +163,7 @@ async function shownAfter(page: Page): Promise<number> {
   return time;
 }
 
-/** From the first event of the kind that `act` causes until all of `sights`. */
+/** From the first event of the kind caused by `act` until all of `sights` are shown. */
 export async function measureInput(
   page: Page,
   session: CDPSession,
@@ -176,7 +179,7 @@ export async function measureInput(
   return { time: result, task: longestTask(events) };
 }
 
-/** From the start of the navigation of a page that has shown nothing yet until all of `sights`. */
+/** From the start of the navigation of a page that has shown nothing yet until all of `sights` are shown. */
 export async function measureStart(
   page: Page,
   session: CDPSession,
@@ -191,7 +194,7 @@ export async function measureStart(
   return { time: result, task: longestTask(events) };
 }
 
-/** The middle of several figures. */
+/** The median of several figures. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,4 +1,6 @@
-/** What the admin portal asks for, as the server answers it on SQLite: 10,000 log entries, and 1,000 currencies for each day of a year. */
+/**
+ * The server's replies to the admin portal on SQLite: 10,000 log entries, and 1,000 currencies for each day of a year.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +13,7 @@ import { openStore } from '../server/store/database/store.ts';
 import { startTestApp } from '../server/testing/test-app.ts';
 import { printTimes } from './measure.ts';
 
-/** Of a screen that an administrator opens now and then, on a busy machine too. */
+/** For a screen that an administrator opens occasionally, even on a busy machine. */
 const LIMIT_MS = 150;
 const RUNS = 15;
 const CURRENCIES = 1000;
@@ -56,7 +58,7 @@ async function medianOf(path: string): Promise<number> {
     const from = performance.now();
     const reply = await app.call('GET', path, { token });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
-    // The first answer warms up.
+    // The first reply is a warm-up.
     if (run > 0) times.push(performance.now() - from);
   }
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;

@@ -1,5 +1,5 @@
 /**
- * Lists over 100,000 transactions of one user as the server answers them, beside an answer that reads one row; on SQLite, and on
+ * The server's lists over 100,000 transactions of one user, beside a reply that reads one row; on SQLite, and on
  * PostgreSQL with `DIALECT=postgres`.
  */
 import { sql } from 'kysely';
@@ -24,14 +24,14 @@ const store = await openStore(location);
 const app = await startTestApp({}, store);
 const token = await app.signIn('bench@example.org');
 const accountId = await fillOnlyUser(store, 100_000);
-// As its own service does it in time.
+// As PostgreSQL's own background service does in time.
 if (postgres !== null) await sql`vacuum analyze`.execute(store.kysely);
 await store.close();
-// Opened afresh, as after a restart: what the file needs to be quick must be in the file.
+// Opened again, as after a restart: everything that makes the file fast must be in the file.
 const opened = await openStore(location);
 Object.assign(store, opened);
 
-/** Median milliseconds: on the clock, and of computing, which other programs on the machine do not lengthen as much. */
+/** Median milliseconds: by the clock, and of processor time, which other programs on the machine affect less. */
 interface Measured {
   readonly clock: number;
   readonly computing: number;
@@ -48,7 +48,7 @@ async function medianOf(path: string): Promise<Measured> {
     const { user, system } = process.cpuUsage(cpu);
     const time = { clock: performance.now() - from, computing: (user + system) / 1000 };
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
-    // The first answer warms up.
+    // The first reply is a warm-up.
     if (run > 0) times.push(time);
   }
   return { clock: middle(times.map(({ clock }) => clock)), computing: middle(times.map(({ computing }) => computing)) };

@@ -22,10 +22,10 @@ import { throwAwayPostgres } from '../server/store/testing/throw-away-postgres.t
 
 const USERS = 1000;
 const ROWS = 1000;
-/** Users whose tokens the load uses, each in turn. */
+/** The load uses the tokens of these users in turn. */
 const ACTIVE = 200;
 const SECONDS = 10;
-/** Before it counts: a process that has just started reads its code, and the database its files. */
+/** Before the measurement, because a new process first reads its code, and the database its files. */
 const WARM_UP_SECONDS = 10;
 const CONNECTIONS = 10;
 const PROCESSES = Number(process.env['PROCESSES'] ?? 2);
@@ -63,7 +63,7 @@ interface Person {
   readonly token: string;
 }
 
-/** Users, accounts and a million transactions, made by the database itself. */
+/** Users, accounts and a million transactions, created by the database itself. */
 async function fill(
   store: Store,
 ): Promise<{ readonly people: readonly Person[]; readonly broker: string; readonly isin: string }> {
@@ -83,7 +83,7 @@ async function fill(
     select 'user-' || u, 't-' || u || '-' || t, 'account-' || u, ${broker}, case when t % 4 = 0 then 'SELL' else 'BUY' end, to_char(date '2012-01-02' + (t * 5), 'YYYY-MM-DD'), 'REF' || t,
       (array['DEALING','ISA','SIPP'])[1 + t % 3], (array[${sql.join(isins)}])[1 + (t * 7) % ${sql.lit(isins.length)}], 1 + t % 50, 12.5, 12.5, round((1 + t % 50) * 12.5, 2), 5.95, 0, 0, 0, t + 1
     from generate_series(1, ${sql.lit(USERS)}) u, generate_series(1, ${sql.lit(ROWS)}) t`.execute(store.kysely);
-  // As a database that has been there for a while: it cleans itself up.
+  // Like a database in use, which vacuums itself.
   await sql`vacuum analyze`.execute(store.kysely);
   const tokens = await loadTokens(store, folder);
   const people: Person[] = [];
@@ -117,7 +117,7 @@ async function fill(
   return { people, broker, isin: isins[0] ?? '' };
 }
 
-/** The mix, each request by the next user: seven reads and a write of every eight. */
+/** The mix of requests, each by the next user: of every eight, seven reads and a write. */
 function mixOf({ people, broker, isin }: Awaited<ReturnType<typeof fill>>): autocannon.Request[] {
   let turn = 0;
   const person = (): Person => {
@@ -173,7 +173,7 @@ function mixOf({ people, broker, isin }: Awaited<ReturnType<typeof fill>>): auto
   ];
 }
 
-/** Loads all addresses at once; returns the sum of their rates and the worst of their 99th percentiles. */
+/** Loads all addresses at once; returns the sum of their rates and the highest of their 99th percentiles. */
 async function load(name: string, urls: readonly string[], requests?: () => autocannon.Request[]): Promise<number> {
   const before = loadavg()[0] ?? 0;
   const run = async (duration: number) =>

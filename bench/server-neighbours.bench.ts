@@ -1,6 +1,7 @@
 /**
- * What one user's heaviest use does to another: 100,000 transactions, four heavy requests at once, one of them the preview and then the
- * import of a file of 25 MB, while a neighbour reads a page of a list, beside the same reads with nobody else. Clients and server share this machine.
+ * The effect of one user's heaviest use on another: 100,000 transactions, and four heavy requests at once, one of them
+ * the preview and then the import of a file of 25 MB, while another user reads a page of a list; beside the same reads
+ * without any other user. Clients and server share this machine.
  */
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -55,7 +56,7 @@ function rowOf(index: number, user: User, brokerId: string, isin: string): Trans
   } as Transaction;
 }
 
-/** The times of the neighbour's reads, in milliseconds, shortest first. */
+/** The times of the other user's reads, in milliseconds, shortest first. */
 async function reads(base: string, { token }: User): Promise<readonly number[]> {
   const times: number[] = [];
   for (let count = 0; count < READS; count += 1) {
@@ -97,11 +98,11 @@ try {
     await store.transact(async (tx) => done(await insertTransactions(tx, userId, rows)));
   }
   await store.close();
-  // Rows were written for this long that connections were closed meanwhile: this process has to notice.
+  // Rows were written for so long that connections were closed meanwhile, which this process has to notice.
   await pause(READ_EVERY_MS);
 
   tell('nobody else', await reads(base, neighbour));
-  // As long as the rows of a broker's file are.
+  // As long as a row of a broker's file.
   const line = `22/05/2025,Buy,GB00BH4HKS39,Vodafone Group plc Ordinary Shares,Main Account,AJ Bell,ISA,10,1,10,${'a reference'.padEnd(115, '.')}\n`;
   const header = 'Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Price,Consideration,Reference\n';
   const file = header + line.repeat(Math.floor((MAX_FILE_BYTES - header.length) / line.length));
@@ -127,7 +128,8 @@ try {
     });
   };
   let imports = 0;
-  // All rows are read and checked; only the first is chosen, so that the user keeps as many transactions as there were.
+  // All rows are read and checked; only the first is selected, so that the number of the user's transactions stays the
+  // same.
   const previewOrImport = async (): Promise<Response> => {
     imports += 1;
     return imports % 2 === 1

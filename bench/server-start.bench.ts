@@ -1,7 +1,7 @@
 /**
- * The built server with one user of 100,000 transactions: how long it takes to answer, and the memory it has when idle, beside a
- * bare Node process that loads the framework and the database driver and listens too. Each start is of a new process, ours and the
- * floor's by turns.
+ * The built server with one user of 100,000 transactions: the time until it replies, and its memory when idle, beside a
+ * bare Node process that loads the framework and the database driver and also listens. Each start is a new process,
+ * ours and the floor's in turn.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const ROWS = 100_000;
 const RUNS = 5;
 const START_LIMIT_MS = 1000;
 const MEMORY_LIMIT_MB = 120;
-/** Until then what a start leaves to be done later is done. */
+/** By then the work that a start defers is done. */
 const IDLE_AFTER_MS = 5000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,15 +38,15 @@ const FLOOR = `
   console.log(await server.listen({ port: 0, host: '127.0.0.1' }));`;
 
 interface Started {
-  /** On the clock, until it listens. */
+  /** By the clock, until it listens. */
   readonly time: number;
-  /** Of the processor, all of its threads together. */
+  /** Processor time of all its threads together. */
   readonly computing: number;
-  /** Megabytes that it has when idle, which the system counts as its own. */
+  /** Megabytes when idle that the system counts as the process's own. */
   readonly memory: number;
 }
 
-/** From the start of a process until it says where it listens. */
+/** From the start of a process until it prints its address. */
 async function start(args: readonly string[], isLong: boolean): Promise<Started> {
   const begun = performance.now();
   const child = spawn(process.execPath, args, {

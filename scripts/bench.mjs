@@ -1,4 +1,4 @@
-// Runs every benchmark in turn; each prints its figures beside the floor it is measured against.
+// Runs every benchmark in turn; each prints its figures beside their floor.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Finds a browser for the journeys: one without windows, which takes a third less of the processor, else a whole Chromium;
-// installs one where there is none.
+// Finds a browser for the journeys: one without windows, which uses a third less processor time, else a complete
+// Chromium; installs one where there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Builds the PWA and the server into dist/, and skips it when nothing that they are made of has changed.
+// Builds the PWA and the server into dist/, unless nothing that they depend on has changed.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -34,7 +34,7 @@ function filesBelow(path) {
     .toSorted((a, b) => a.localeCompare(b));
 }
 
-/** A digest of all that the build depends on. */
+/** A digest of everything that the build depends on. */
 function sourceDigest() {
   const hash = createHash('sha256').update(process.versions.node);
   for (const source of SOURCES) {
@@ -52,14 +52,14 @@ function builtFrom() {
 }
 
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-/** Packages of many small modules, whose files one by one take a third of the server's start. */
+/** Packages of many small modules; loading their files one by one would take a third of the server's start. */
 const BUNDLED = ['@date-fns/tz', '@date-fns/utc', 'date-fns', 'fflate', 'jose', 'kysely', 'uuid', 'zod'];
 
 const COMPRESSED = /\.(?:js|css|html|svg|json|webmanifest|txt)$/u;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes .br and .gz beside each text file, because the static plugin does not compress by itself. */
+/** Writes .br and .gz files beside each text file, because the static plugin does not compress files itself. */
 async function compressBelow(folder) {
   await Promise.all(
     filesBelow(folder)
@@ -82,7 +82,7 @@ export async function buildIfChanged() {
   console.log('Building Holdfast…');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const [{ build: buildClient }, { build: bundle }] = await Promise.all([import('vite'), import('esbuild')]);
-  // Tells the figures that this build computes from another's.
+  // Distinguishes the figures that this build calculates from another build's.
   process.env.BUILD_ID = digest.slice(0, 16);
   await buildClient({ root, logLevel: 'warn' });
   await compressBelow(join(root, 'dist', 'client'));
@@ -95,11 +95,11 @@ export async function buildIfChanged() {
     format: 'esm',
     sourcemap: true,
     external: Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !BUNDLED.includes(name)),
-    // It is the command `holdfast` of an installed package.
+    // The file is the command `holdfast` of an installed package.
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',
   });
-  // What `holdfast report` reads of them.
+  // `holdfast report` reads these facts.
   mkdirSync(join(root, 'dist', 'facts'));
   for (const name of ['excess-income.csv', 'monthly-rates.csv'])
     copyFileSync(join(root, 'domain', 'facts', name), join(root, 'dist', 'facts', name));

@@ -13,7 +13,7 @@ const dependencies = { ...declared.dependencies, ...declared.optionalDependencie
 
 function* sourcesIn(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true, recursive: true })) {
-    // A test's import keeps no package in the product.
+    // An import in a test does not make a package part of the product.
     if (entry.isFile() && /\.(tsx?|mjs|css)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
       yield readFileSync(join(entry.parentPath, entry.name), 'utf8');
   }

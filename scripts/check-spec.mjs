@@ -11,7 +11,7 @@ import { readNamedTests } from './named-tests.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const texts = new Map();
 
-/** A test file's text, read once, or null when there is none. */
+/** A test file's text, read once, or null when it does not exist. */
 function textOf(file) {
   if (!texts.has(file)) texts.set(file, existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null);
   return texts.get(file);
@@ -25,7 +25,7 @@ for (const { where, file, title } of named) {
     faults.push(`${where}: ${file} has no test "${title}"`);
 }
 
-/** Where tests quote the rules of sync, as `// Sync rule 2.3`. */
+/** The folders whose tests quote the rules of sync, as `// Sync rule 2.3`. */
 const QUOTING = ['src/sync', 'src/data', 'src/features/sync', 'tests/sync', 'tests/faults'];
 const SYNC_RULES = 'src/sync/RULES.md';
 const rules = new Set([...textOf(SYNC_RULES).matchAll(/^(?:\| )?(\d+\.\d+) /gm)].map(([, number]) => number));

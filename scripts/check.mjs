@@ -3,7 +3,7 @@
 import './ensure-installed.mjs';
 import { runBeside, STATIC_STEPS, VITEST } from './steps.mjs';
 
-/** What needs no page, no server and no database: `npm test` runs the rest. */
+/** Tests that need no page, server or database; `npm test` runs the others. */
 const UNIT_TESTS = { name: 'unit', args: [...VITEST, '--project=unit'], live: true };
 
 const only = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Which modules the build puts into one file: a start with a hundred small ones takes longer to fetch them than to run them. */
+/** Which modules the build puts into one file: fetching a hundred small files takes longer than running them. */
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
@@ -10,21 +10,21 @@ const SCREENS = source('app/screens.ts');
 const pages = (...names: readonly string[]): string[] => names.map((page) => source(`pages/${page}-page.tsx`));
 
 const PUBLIC_PAGES = pages('login', 'register', 'forgot-password', 'reset-password');
-/** What stands around every screen after the sign-in. */
+/** The frame of every screen after the sign-in. */
 const FRAME = ['app/signed-in-layout.tsx', 'app/runtime.ts'].map(source);
 
 type Modules = ReadonlySet<string>;
 
-/** The modules and all that they import at once. */
+/** The modules and all their static imports. */
 function withImports(modules: readonly string[], context: Rolldown.ChunkingContext): Modules {
   const found = new Set(modules);
   for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
 
-/** The screens of figures, which people start with. */
+/** The screens of figures, with which users start. */
 const FIGURE_SCREENS = pages('dashboard', 'holdings', 'capital-gains');
-/** With its import and its forms; no screen of figures has to read them. */
+/** With import and forms; no screen of figures has to load them. */
 const TRANSACTIONS = pages('transactions');
 
 interface Layers {
@@ -57,9 +57,10 @@ function layersOf(context: Rolldown.ChunkingContext): Layers {
 let layers: ReturnType<typeof layersOf> | null = null;
 
 /**
- * The file that a module goes into: `open` for what the pages before the sign-in need, whose size is watched; `signed-in` for the
- * frame of every screen after it, and what the screens of figures share with others; `records` for what the screen of transactions
- * shares beside; `later` for what only other screens share. Null leaves it to the bundler: a file for each screen.
+ * The file of a module: `open` for modules that the pages before the sign-in need, whose size is checked; `signed-in`
+ * for the frame of every later screen, and modules that the screens of figures share with others; `records` for further
+ * modules that the screen of transactions shares; `later` for modules that only other screens share. Null leaves it to
+ * the bundler: a file for each screen.
  */
 export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   layers ??= layersOf(context);
@@ -72,7 +73,10 @@ export function chunkOf(id: string, context: Rolldown.ChunkingContext): string |
 const WORKER = fileURLToPath(new URL('../workers/main.ts', import.meta.url));
 let workerStart: Modules | null = null;
 
-/** The worker's: `worker` for all that it needs at its start; what it asks for later stays with the bundler. */
+/**
+ * The worker's files: `worker` for everything that its start needs; the bundler decides about modules that it loads
+ * later.
+ */
 export function workerChunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   workerStart ??= withImports([WORKER], context);
   return workerStart.has(id) ? 'worker' : null;

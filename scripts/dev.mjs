@@ -9,7 +9,7 @@ const commands = [
 ];
 const children = commands.map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }));
 
-/** Ends every child that still runs. */
+/** Ends every child that is still running. */
 function stopAll() {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
 }

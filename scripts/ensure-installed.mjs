@@ -12,7 +12,7 @@ const stamp = createHash('sha256')
   .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
   .digest('hex');
 
-/** The text of a file, or nothing when there is none. */
+/** The text of a file, or an empty one when it does not exist. */
 function readIfThere(file) {
   try {
     return readFileSync(file, 'utf8');
@@ -22,8 +22,8 @@ function readIfThere(file) {
 }
 
 /**
- * Whether `npm ci` or `npm install` has just put there what the lock file names: npm notes that itself. Only what other platforms
- * need may be missing.
+ * Whether `npm ci` or `npm install` has installed what the lock file names, which npm records itself. Only packages for
+ * other platforms may be missing.
  */
 function isInstalledAlready() {
   const noted = readIfThere(join(root, 'node_modules', '.package-lock.json'));
@@ -41,7 +41,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** Whether the database engine that is there was built for this Node. */
+/** Whether the installed database engine was built for this Node. */
 async function isEngineBuilt() {
   try {
     const { default: Database } = await import('better-sqlite3');

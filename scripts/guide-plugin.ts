@@ -1,4 +1,7 @@
-/** Turns `docs/guide/*.md` into data when a module imports it: neither Markdown nor a reader of it is in the app. */
+/**
+ * Converts `docs/guide/*.md` to data when a module imports it, so that the app contains neither Markdown nor a parser
+ * for it.
+ */
 import type { Token, Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { GuideBlock, GuideDocument, GuideInline } from '../src/features/help/guide-block.ts';
@@ -6,7 +9,7 @@ import { GUIDE_PAGES, headingAnchor } from '../src/ui/texts/guide-pages.ts';
 
 const FILE = /\/docs\/guide\/([a-z-]+)\.md$/u;
 
-/** The address in the app of a link between pages of the guide; it may lead out to https alone. */
+/** The address in the app of a link between pages of the guide; external links must use https. */
 function addressOf(href: string, page: string): string {
   if (href.startsWith('https://')) return href;
   const [, name = page, anchor = ''] = /^(?:([a-z-]+)\.md)?(#[^\s#]+)?$/u.exec(href) ?? [];
@@ -15,7 +18,7 @@ function addressOf(href: string, page: string): string {
   return `/help/${name}${anchor}`;
 }
 
-/** What the guide does not use is not drawn either: the build says so instead of leaving it out. */
+/** Elements that the guide does not use cannot be drawn: the build fails instead of omitting them. */
 function unknown({ type, raw }: Token, page: string): never {
   throw new Error(`docs/guide/${page}.md: Markdown of the kind "${type}" is not shown in the app: ${raw}`);
 }
@@ -77,7 +80,7 @@ function blocksOf(tokens: readonly Token[], page: string): readonly GuideBlock[]
   return tokens.filter(({ type }) => type !== 'space').map((token) => blockOf(token, page));
 }
 
-/** The plugin of the build and of the tests. */
+/** The plugin for the build and the tests. */
 export const guidePlugin: Plugin = {
   name: 'holdfast-guide',
   enforce: 'pre',

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Documents in which no requirement may be without its test any more. */
+/** Documents in which every requirement must have its test. */
 const COMPLETE = ['000.tsv', '001.tsv', '002.tsv'];
 
 /**

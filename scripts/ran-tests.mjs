@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { readNamedTests } from './named-tests.mjs';
 import { readReports } from './run-reports.mjs';
 
-/** Titles as they stand in the source have marks where a case's values go; the runner puts values there, texts in quotes. */
+/** Titles in the source have marks for a case's values; the runner replaces them by values, texts in quotes. */
 const MARKS = /\\?\$\\\{.*?\\\}|\\?\$[\w.]+|%[sdifjoO#p]/gu;
 const bare = (text) => text.replaceAll(/['"`\\]/gu, '');
 
-/** A pattern of all titles that begin as a named one does. */
+/** A pattern for all titles that begin like a named one. */
 function patternOf(title) {
   const escaped = bare(title).replaceAll(/[.*+?^${}()|[\]]/gu, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(MARKS, '.*')}`, 'su');
 }
 
 /**
- * What is wrong with the named tests of a run, a line each; nothing when all of them ran and passed.
+ * What is wrong with the named tests of a run, one line each; empty when all of them ran and passed.
  * @param {ReturnType<typeof readNamedTests>['named']} named
  * @param {readonly import('./run-reports.mjs').RanTest[]} ran
  * @returns {string[]}

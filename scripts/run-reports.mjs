@@ -1,4 +1,4 @@
-// Reads the reports that the two runners, Vitest and Playwright, leave as JSON.
+// Reads the JSON reports of the two runners, Vitest and Playwright.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

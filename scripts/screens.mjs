@@ -52,7 +52,7 @@ const SCREENS = [
   'admin/users',
   'price-lookup-test',
 ];
-/** What they show is drawn on canvases, some time after the rest. */
+/** Their charts are drawn on canvases, some time after the rest. */
 const DRAWN = ['dashboard', 'holdings/IE00B3RBWM25', 'returns'];
 const PUBLIC_SCREENS = ['login', 'register', 'forgot-password'];
 const only = process.argv.slice(2);
@@ -70,7 +70,7 @@ const server = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 
-/** What the server printed until it listened, with the demo investor's credentials in it. */
+/** The server's output until it listened, which contains the demo investor's credentials. */
 const output = await new Promise((resolve, reject) => {
   let text = '';
   server.stdout.on('data', (chunk) => {
@@ -101,7 +101,7 @@ function isEachCanvasDrawn() {
   return canvases.length > 0 && canvases.every(isDrawn);
 }
 
-/** Where the page of the newest sale is: its row among the gains leads there. */
+/** The address of the newest sale's page, to which its row among the gains leads. */
 async function newestSale(page) {
   await page.goto('capital-gains');
   await page

@@ -13,7 +13,7 @@ import { runStep, VITEST } from './steps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const HISTORIES = 50_000;
-/** Portions of different processes never share a seed. */
+/** Processes never share a seed. */
 const SEEDS_APART = 10_007;
 const FILES = [
   'domain/csv/import/robustness.test.ts',
@@ -21,7 +21,7 @@ const FILES = [
   'workers/read-file.test.ts',
   'tests/imports/mutants.test.ts',
 ];
-/** Whose number of tries comes from tests/runs.ts. */
+/** Files of tests whose number of tries comes from tests/runs.ts. */
 const PROPERTIES = [
   ...FILES,
   'tests/cgt/naive.test.ts',
@@ -50,7 +50,7 @@ function play(mode, from, count, begun) {
   });
 }
 
-/** Half of them on each kind of server; each kind shared out among the processes, both kinds from the beginning. */
+/** Half of the histories on each kind of server; each half is divided among the processes, both from the beginning. */
 async function playHistories(total, seed) {
   const processes = Math.max(2, availableParallelism());
   const begun = Date.now();

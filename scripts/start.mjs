@@ -4,7 +4,7 @@ import { buildIfChanged } from './build.mjs';
 await buildIfChanged();
 process.env.NODE_ENV ??= 'production';
 
-// A signal to npm ends the shell that npm runs this in, but not what the shell runs: being orphaned means to stop too.
+// A signal to npm ends the shell in which npm runs this, but not this process: an orphaned process must stop too.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   setInterval(() => {

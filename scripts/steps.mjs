@@ -1,11 +1,11 @@
-// Runs commands side by side: what one writes is kept and shown in one piece when it has ended, with its seconds.
+// Runs commands at the same time: the output of each is shown in one piece when it has ended, with its seconds.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (path) => `node_modules/${path}`;
 
-/** What is looked at without running anything of the product. */
+/** Checks that run nothing of the product. */
 export const STATIC_STEPS = [
   { name: 'types', args: [bin('typescript/bin/tsc'), '-b'] },
   { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['domain', 'backup', 'contract', 'server', 'workers', 'src', 'tests'];
-/** What starts servers, databases or devices by the hundred: `npm test` runs it, `npm run check` does not. */
+/** Tests that start servers, databases or hundreds of devices: `npm test` runs them, `npm run check` does not. */
 const SLOW = /^(?:server|tests\/(?:faults|hostile|portfolio|scripts|sync))\//u;
 
 export interface TestProjects {
@@ -16,7 +16,7 @@ export interface TestProjects {
   readonly dom: string[];
 }
 
-/** Shares the project's test files out. */
+/** Assigns the project's test files to the projects. */
 export function testProjects(): TestProjects {
   const projects: TestProjects = { unit: [], server: [], dom: [] };
   // An image is built without the folder of tests.

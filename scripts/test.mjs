@@ -32,7 +32,7 @@ async function runJourneys() {
   }
 }
 
-/** Prints what takes longest: whole files, and single tests. */
+/** Prints the slowest files and tests. */
 function printSlowest(runner, tests) {
   const files = new Map();
   for (const { file, seconds } of tests) files.set(file, (files.get(file) ?? 0) + seconds);
@@ -68,13 +68,14 @@ console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  i
 
 const all = ran.flatMap(({ tests }) => tests ?? []);
 const counted = (outcome) => all.filter((test) => test.outcome === outcome).length;
-// A step that failed without a failed test of its own counts as one failure; so do named tests that did not run in steps that passed.
+// A step that failed without a failed test counts as one failure; so do named tests that did not run in steps that
+// passed.
 const hasFailedTest = (name) =>
   ran.some(({ runner, tests }) => runner === name && tests?.some(({ outcome }) => outcome === 'failed'));
 const failedSteps = steps.filter(({ name, ok }) => !ok && !hasFailedTest(name)).length;
 const otherFailures = failedSteps + (faults.length > 0 && steps.every(({ ok }) => ok) ? 1 : 0);
 const failed = counted('failed') + otherFailures;
-// Last, so that whoever sees only the end of the lines knows what failed.
+// Printed last, so that the end of the output shows what failed.
 for (const { file, suites, title, faults: said } of all.filter(({ outcome }) => outcome === 'failed'))
   console.log(
     `\nFAILED ${[file, ...suites, title].join(' :: ')}\n${said.join('\n').split('\n').slice(0, FAULT_LINES).join('\n')}`,

@@ -59,7 +59,7 @@ export class Allocations {
     }));
   }
 
-  /** A holding may be at several brokers: only the records behind the returns separate them. */
+  /** A holding may be at several brokers; only the data for returns separates them. */
   private async byBroker(): Promise<readonly AllocatedValue[]> {
     const positions = await (await this.returns()).positionsOfToday();
     return positions.map(({ brokerId, value }) => ({ key: brokerId, value: value === null ? null : exact(value) }));

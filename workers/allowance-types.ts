@@ -13,7 +13,10 @@ export interface AllowancesQuery {
   readonly taxYear: TaxYear;
 }
 
-/** A row with the name of the security, of the savings account, or of the broker where cash was paid in; null for what was stated elsewhere and for a record that was removed. */
+/**
+ * A row with the name of the security, of the savings account, or of the broker where cash was paid in; null for a
+ * statement about payments elsewhere and for a removed record.
+ */
 export interface AllowanceRowView extends AllowanceRow {
   readonly name: string | null;
 }
@@ -31,13 +34,13 @@ export interface IsaView {
   readonly isFlexible: boolean | null;
 }
 
-/** A cash ISA among the savings accounts, with what was stated of the year. */
+/** A cash ISA among the savings accounts, with the statement of the year. */
 export interface CashIsaView extends CashIsa {
-  /** Null for one that was removed. */
+  /** Null for a removed one. */
   readonly name: string | null;
 }
 
-/** Money that moved into or out of an ISA or pension and counts nowhere, as the record is incomplete. */
+/** Money that moved into or out of an ISA or pension and counts nowhere, because the record is incomplete. */
 export interface UnclearPayment {
   readonly id: string;
   readonly date: IsoDate;
@@ -53,9 +56,9 @@ export interface HolderAllowancesView extends Omit<HolderAllowances, 'allowances
   readonly cashIsas: readonly CashIsaView[];
   readonly replaceable: readonly { readonly name: string; readonly amount: Pounds }[];
   readonly unclear: readonly UnclearPayment[];
-  /** Securities whose income is in no figure, as its nature is not known. */
+  /** Securities whose income is in no figure, because its nature is not known. */
   readonly unknownNatures: readonly string[];
-  /** Savings accounts record no interest, so it is in no figure; that of cash ISAs is free of tax. */
+  /** Savings accounts record no interest, so no figure includes it; interest of cash ISAs is tax-free. */
   readonly hasSavings: boolean;
   readonly holder: HolderStatement;
   readonly year: YearStatement;
@@ -66,8 +69,8 @@ export interface AllowancesView {
   readonly taxYear: TaxYear;
   readonly asOf: IsoDate;
   readonly status: 'law' | 'announced';
-  /** Whose limits are known, newest first. */
+  /** Years whose limits are known, newest first. */
   readonly years: readonly TaxYear[];
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly holders: readonly HolderAllowancesView[];
 }

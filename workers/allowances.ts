@@ -1,4 +1,7 @@
-/** Allowances of account holders in a tax year, from the records in memory and what was stated (allowances/RULES.md). */
+/**
+ * Allowances of account holders in a tax year, from the records in memory and the holders' statements
+ * (allowances/RULES.md).
+ */
 import type { AllowanceRow } from '../domain/allowances/allowance.ts';
 import { cashIsasOf, isOpenIn } from '../domain/allowances/cash-isas.ts';
 import { holderAllowances, type YearIncome } from '../domain/allowances/holder-allowances.ts';

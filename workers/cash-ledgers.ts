@@ -1,4 +1,4 @@
-/** The ledgers of cash at brokers beside the balances that were stated. */
+/** The ledgers of cash at brokers beside the stated balances. */
 import type { EffectFacts } from '../domain/cash-ledger/cash-effect.ts';
 import { cashLedgers, placeKey, type CashLedger, type CashPlace } from '../domain/cash-ledger/cash-ledger.ts';
 import { toCashLedgerView, type CashLedgerView } from '../domain/cash-ledger/ledger-view.ts';
@@ -21,7 +21,7 @@ export class CashLedgers {
     this.data = data;
   }
 
-  /** The newest entries of a ledger with the balances stated for the same cash; null where no ledger is kept. */
+  /** The newest entries of a ledger with the balances stated for the same cash; null where there is no ledger. */
   async view(place: CashPlace, limit: number): Promise<CashLedgerView | null> {
     const { data } = this;
     const [transactions, assets, balances] = await Promise.all([

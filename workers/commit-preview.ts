@@ -1,4 +1,4 @@
-/** Writing the chosen rows of a preview, and their effect. */
+/** Writes the chosen rows of a preview, and calculates their effect. */
 import { acceptRows, type AcceptedRows } from '../domain/csv/import/accept-rows.ts';
 import { matchDetails } from '../domain/csv/stored/duplicates.ts';
 import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
@@ -45,7 +45,7 @@ export async function effectOf(
   return effect;
 }
 
-/** Writes the chosen rows of a preview; those that became duplicates since it was made are left out and named. */
+/** Writes the chosen rows of a preview; rows that became duplicates since then are left out and named. */
 export async function commitPreview(
   data: LiveData,
   preview: OpenPreview,

@@ -1,4 +1,4 @@
-/** Rows that earlier versions of the import may have read wrongly, among the findings on the data. */
+/** Findings about rows that earlier versions of the import may have read wrongly. */
 import type { HealthNames, HealthView } from '../domain/cgt/data-health.ts';
 import {
   considerationWithoutCharges,
@@ -9,7 +9,7 @@ import type { Transaction } from '../domain/records.ts';
 import { listImports } from '../src/data/imports/imports.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 
-/** Findings on stored transactions, each leading to the one that is to be reviewed. */
+/** Findings on stored transactions, each linked to the one to review. */
 export async function earlierImportFindings(
   db: HoldfastDatabase,
   transactions: readonly Transaction[],

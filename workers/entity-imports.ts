@@ -1,4 +1,4 @@
-/** Imports of records other than transactions: the same preview, and the write is one step. */
+/** Imports of records other than transactions: the same preview, but one write. */
 import { summaryOf } from '../domain/csv/entities/entity-import.ts';
 import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
 import { londonDate } from '../domain/dates.ts';
@@ -21,7 +21,7 @@ import type {
 interface OpenPreview {
   readonly file: EditedFile;
   readonly read: ReadFile;
-  /** Grows with every correction. */
+  /** Increases with every correction. */
   readonly revision: number;
 }
 

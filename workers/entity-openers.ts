@@ -1,4 +1,4 @@
-/** How each kind of file other than transactions is read, judged and written. */
+/** How each kind of file other than transactions is read, checked and written. */
 import { ACCOUNT_COLUMNS, prepareAccounts } from '../domain/csv/entities/accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from '../domain/csv/entities/assets.ts';
 import { BROKER_CASH_COLUMNS, prepareBrokerCash } from '../domain/csv/entities/broker-cash-balances.ts';
@@ -27,7 +27,7 @@ import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
 import type { EntityImportFile, EntityPreviewRow } from './import-types.ts';
 
-/** What was written, and a line for each chosen row that was left out because it exists already. */
+/** The number of written records, and a line for each chosen row that was left out because it already exists. */
 interface Done {
   readonly count: number;
   readonly skipped: readonly string[];
@@ -43,7 +43,7 @@ export interface ReadFile {
   readonly notices: readonly string[];
   readonly rows: readonly EntityImportRow<unknown, unknown>[];
   readonly cellsOf: (row: EntityImportRow<unknown, unknown>) => EntityPreviewRow['cells'];
-  /** Writes the rows of those numbers in one step; null when none of them can be written. */
+  /** Writes the rows with these numbers together; null when none of them can be written. */
   readonly write: (chosen: ReadonlySet<number>) => Promise<Written<Done> | null>;
   /** Nothing is imported from such a file while a row of it has an error. */
   readonly isWhole: boolean;
@@ -52,7 +52,7 @@ export interface ReadFile {
 /** How a file of one kind is opened. */
 type Opener = (file: EditedFile, data: LiveData, today: IsoDate, goOn?: GoOn) => Promise<ReadFile | Refusal>;
 
-/** A row that can be written, and the record that it shall replace. */
+/** A row that can be written, and the record that it replaces. */
 interface Chosen<R> {
   readonly record: R;
   readonly replaces: string | null;
@@ -64,7 +64,7 @@ interface Kind<F extends string, R> {
     table: EntityFile<F>,
     about: { readonly file: EntityImportFile; readonly data: LiveData; readonly today: IsoDate },
   ) => Promise<readonly EntityImportRow<R, unknown>[] | Refusal>;
-  /** Null: the page sends the rows itself. */
+  /** Null where the page sends the rows itself. */
   readonly write: ((rows: readonly Chosen<R>[], data: LiveData, today: IsoDate) => Promise<Written<number>>) | null;
   /** What happens to the stored record that a chosen row duplicates; by default the row replaces it. */
   readonly repeated?: (row: EntityImportRow<R, unknown>, file: EntityImportFile) => 'replace' | 'add' | 'skip';
@@ -116,7 +116,7 @@ function opener<F extends string, R>({
   };
 }
 
-/** The columns that name what a record refers to by its id. */
+/** The columns with names of referenced records. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
   bankNameId: 'bankName',
   accountId: 'accountName',
@@ -128,7 +128,7 @@ export function columnOf(field: string): string {
   return COLUMN_OF[field] ?? field;
 }
 
-/** The text of a row in each column that must have or has one. An Id is ours and never typed. */
+/** The text of a row in each column that has a text or must have one. An Id is ours and never typed. */
 function cellsOf<F extends string>(
   { rowNumber, errors }: EntityImportRow<unknown, unknown>,
   { rows }: EntityFile<F>,
@@ -216,8 +216,7 @@ export const OPENERS = {
       });
     },
     write: async (rows, { db }) => await saveSavingsAccounts(db, rows.map(withId)),
-    // Two accounts of a bank may look alike; but a row with our Id, or one that is in the file twice, is the same
-    // account.
+    // Two accounts at a bank may look alike; but a row with our Id, or a repeated row of the file, is the same account.
     repeated: ({ repeats, duplicateOf }, { updateExisting = false }) =>
       updateExisting && duplicateOf !== null ? 'replace' : repeats === 'match' ? 'add' : 'skip',
   }),
@@ -236,7 +235,7 @@ export const OPENERS = {
         db,
         rows.map((row) => ({ ...withId(row), lastUpdated: row.record.lastUpdated ?? today })),
       ),
-    // A second balance of one place and currency would be counted twice.
+    // A second balance at one place in one currency would count twice.
     repeated: ({ duplicateOf }) => (duplicateOf === null ? 'skip' : 'replace'),
   }),
 } as const satisfies Readonly<Record<EntityImportFile['kind'], Opener>>;

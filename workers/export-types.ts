@@ -8,18 +8,18 @@ export interface ExportFile {
   readonly rows: number;
 }
 
-/** Counts and exact totals (decimal text), each under a label. */
+/** Counts and exact totals (decimal text), each with a label. */
 export interface BackupSummary {
   readonly counts: readonly (readonly [label: string, count: number])[];
   readonly totals: readonly (readonly [label: string, total: string])[];
 }
 
 export interface ExportOptions {
-  /** Closes the file; empty for none. */
+  /** Encrypts the file; empty for none. */
   readonly passphrase: string;
-  /** In place of a passphrase. */
+  /** Used instead of a passphrase. */
   readonly sealing?: SealingKey | null;
-  /** Files of receipts that the page has fetched because they were on the server alone. */
+  /** Files of receipts that the page has fetched because only the server had them. */
   readonly fetched: readonly { readonly id: string; readonly bytes: ArrayBuffer }[];
 }
 
@@ -47,10 +47,10 @@ export interface OpenedBackup {
 /**
  * Why an export is not restored.
  * - `notOurs`, `newer`, `damaged`: the file
- * - `needsPassphrase`, `wrongPassphrase`: it is closed
+ * - `needsPassphrase`, `wrongPassphrase`: the file is encrypted
  * - `notEmpty`: the account has records of its own
  * - `missingBanks`, `missingBrokers`: the server's lists lack names that only an administrator may add
- * - `notWritten`: the device could not; `message` says why
+ * - `notWritten`: the device could not write; `message` says why
  */
 export type RestoreFault =
   | {
@@ -67,14 +67,14 @@ export type RestoreFault =
     }
   | { readonly ok: false; readonly code: 'notWritten'; readonly message: string };
 
-/** What was restored, beside what the file holds; `differences` names the lines that do not agree. */
+/** What was restored, and the totals of the file; `differences` lists the lines that differ. */
 export interface RestoreResult {
   readonly ok: true;
   readonly before: BackupSummary;
   readonly after: BackupSummary;
   readonly differences: readonly string[];
   /**
-   * Prices typed by hand, as a file to import: they belong to the server, and an administrator states them. Null for
+   * Prices typed by hand, as a file to import: they belong to the server, and an administrator enters them. Null for
    * none.
    */
   readonly typedPrices: { readonly count: number; readonly csv: string } | null;

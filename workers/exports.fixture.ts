@@ -1,4 +1,4 @@
-/** The worker's exports in a test's own thread, over the database that is open. */
+/** The worker's exports in a test's own thread, for the open database. */
 import { currentDatabase } from '../src/data/database/database.ts';
 import { Exports } from './exports.ts';
 

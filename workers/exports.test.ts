@@ -33,7 +33,7 @@ afterEach(async () => {
   await worker.close();
 });
 
-/** Its name, its count, and a column of its rows. */
+/** The file's name, its count, and a column of its rows. */
 async function fileOf(
   { fileName, rows, blob }: ExportFile,
   column: string,

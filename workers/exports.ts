@@ -1,4 +1,4 @@
-/** Files of the lists that are read from the database when they are asked for; the long ones are answered from memory (lists.ts). */
+/** Exports of lists that are read from the database on request; the long ones come from memory (lists.ts). */
 import { accountsCsv, accountsFileName } from '../domain/csv/entities/accounts.ts';
 import { brokerCashCsv, brokerCashFileName } from '../domain/csv/entities/broker-cash-balances.ts';
 import { pricesCsv, pricesFileName } from '../domain/csv/entities/prices.ts';
@@ -82,7 +82,7 @@ export class Exports {
   }
 }
 
-/** Exactly the named rows that still exist, in the list's order. */
+/** The named rows that still exist, in the list's order. */
 function named<R extends { readonly id: string }>(rows: readonly R[], ids: readonly string[]): readonly R[] {
   const wanted = new Set(ids);
   return rows.filter(({ id }) => wanted.has(id));

@@ -6,7 +6,7 @@ import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import type { Portfolio } from './portfolio.ts';
 import { Renewal } from './renewal.ts';
 
-/** In milliseconds: the screen that asked is drawn first, and a pull or an import ends. */
+/** In milliseconds, so that the requesting screen is drawn first, and a pull or an import ends. */
 const LEFT_ALONE_MS = 2000;
 
 export class FigureKeeping {
@@ -25,13 +25,13 @@ export class FigureKeeping {
     }, LEFT_ALONE_MS);
   }
 
-  /** Notes that figures were computed for a screen. */
+  /** Records that figures were calculated for a screen. */
   asked(): void {
     this.isWanted = true;
     this.renewal.later();
   }
 
-  /** Notes that records changed. */
+  /** Records that data changed. */
   changed(): void {
     if (this.isWanted) this.renewal.later();
   }

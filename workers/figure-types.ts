@@ -17,26 +17,26 @@ export interface HoldingKey {
 
 export interface HoldingsView {
   readonly asOf: IsoDate;
-  /** Without their transactions, which `holdingTransactions` answers on demand. */
+  /** Without their transactions, which `holdingTransactions` returns on request. */
   readonly holdings: readonly HoldingView[];
-  /** Of the holdings that can be valued. */
+  /** The value of the holdings that can be valued. */
   readonly totalValue: Pounds;
   /** Number of holdings without a price or rate on that day. */
   readonly unvalued: number;
 }
 
-/** The value chart: the points of a range, and what is missing in it. */
+/** The value chart: the points of a range, and its gaps. */
 export interface ValueHistoryView extends ValueHistory {
   readonly asOf: IsoDate;
 }
 
-/** What everything was worth on each day of a range, and what is missing in it. */
+/** Total wealth on each day of a range, and its gaps. */
 export interface NetWorthView extends Pick<ValueHistory, 'leftOut'> {
   readonly asOf: IsoDate;
   readonly points: readonly NetWorthPoint[];
 }
 
-/** What savings accounts held together on a day. */
+/** The total of all savings accounts on a day. */
 export interface SavingsPoint {
   readonly date: IsoDate;
   readonly balance: Pounds;
@@ -54,7 +54,7 @@ export interface AllocationView extends Omit<Allocation, 'parts'> {
   readonly parts: readonly (AllocationPart & { readonly label: string })[];
 }
 
-/** Filters of the capital gains screen; they choose what is shown and do not change gains. */
+/** Filters of the capital gains screen; they select rows and do not change gains. */
 export interface CapitalGainsFilter {
   readonly accountId?: string;
   readonly taxWrapper?: TaxWrapper | '';
@@ -84,9 +84,12 @@ export interface CapitalGainsView {
   readonly final: boolean;
 }
 
-/** Age and coverage of the exchange rates on this device (001 §3). Whether they are stale changes with the time: a screen asks when it shows it. */
+/**
+ * Age and coverage of the exchange rates on this device (001 §3). Whether they are stale depends on the time, so a
+ * screen checks when it shows them.
+ */
 export interface ExchangeRatesView {
-  /** ISO instant of the last fetch where the server tells it, else the start of the newest rate's day. */
+  /** ISO instant of the last fetch where the server reports it, else the start of the newest rate's day. */
   readonly lastUpdateTime: string | null;
   readonly totalCurrencies: number;
   /** Codes in alphabetical order. */

@@ -1,4 +1,4 @@
-/** The tax years of account holders, worked out once for all questions about the same gains. */
+/** The tax years of account holders, calculated once for all questions about the same gains. */
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import { toHolderGains, type HolderGains } from '../domain/cgt/gains-by-year.ts';
 import { computeTaxYears, type HolderStatements, type TaxYearComputation } from '../domain/cgt/tax-computation.ts';
@@ -12,7 +12,7 @@ interface HolderYears {
   readonly years: readonly TaxYearComputation[];
 }
 
-/** The tax years of each account holder, and the gains that they were worked out from. */
+/** The tax years of each account holder, and the gains from which they were calculated. */
 export interface Holders {
   readonly result: GainsResult;
   readonly holders: readonly HolderYears[];
@@ -33,7 +33,7 @@ export function holdersOf(
   return { result, holders };
 }
 
-/** A tax year of each holder; one without records is worked out on request. */
+/** A tax year of each holder; one without records is calculated on request. */
 export function panelsOf({ result, holders }: Holders, taxYear: TaxYear): readonly YearPanel[] {
   return holders.flatMap(({ accountId, statements, years }) => {
     const isOf = (year: TaxYearComputation): boolean => year.taxYear === taxYear;
@@ -42,7 +42,7 @@ export function panelsOf({ result, holders }: Holders, taxYear: TaxYear): readon
   });
 }
 
-/** What each holder gained in every tax year. */
+/** The gains of each holder in every tax year. */
 export function gainsOf({ holders }: Holders): readonly HolderGains[] {
   return holders.map(({ accountId, years }) => toHolderGains(years, accountId));
 }

@@ -32,7 +32,7 @@ const sample = (): ArrayBuffer => fixture('samples/transactions-real.csv');
 const text = (...lines: readonly string[]): ArrayBuffer => new TextEncoder().encode(lines.join('\n')).buffer;
 const now = Date.parse('2026-11-21T10:00:00Z');
 
-// The whole sample goes through a simulated IndexedDB, which takes its time on a busy machine.
+// The whole sample is written to a simulated IndexedDB, which is slow on a busy machine.
 
 const workers: HoldfastWorker[] = [];
 afterEach(async () => {

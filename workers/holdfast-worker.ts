@@ -1,4 +1,4 @@
-/** The worker's functions together: one open database, its records in memory, and the questions over them. */
+/** The worker's functions: one open database, its records in memory, and the results calculated from them. */
 import { transactionWorkings } from '../domain/cgt/transaction-workings.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import { londonDate } from '../domain/dates.ts';
@@ -32,7 +32,7 @@ import type { Securities } from './security.ts';
 import type { TaxDates } from './tax-dates.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 
-/** Not needed for the first figures: its code loads on the first request. */
+/** Parts that the first figures do not need; their code loads on the first request. */
 interface LateParts {
   readonly exports: Exports;
   readonly cashLedgers: CashLedgers;
@@ -113,7 +113,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const close = async (): Promise<void> => {
     const closing = opened;
     opened = null;
-    // A database that could not be opened need not be closed, and the caller has the reason.
+    // A database that could not be opened need not be closed, and the caller knows the reason.
     await closing?.database.then(
       ({ data, keeping }) => {
         keeping.stop();
@@ -124,7 +124,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   };
   const open = async (name: string): Promise<void> => {
     const closed = close();
-    // At once: no later question may be answered from the database before.
+    // At once, so that no later question is answered from the previous database.
     opened = { name, database: closed.then(async () => await openNow(name)) };
     await opened.database;
     changed();
@@ -144,7 +144,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     async prepare(owner) {
       const name = await databaseName(owner);
       const isReady = await needsNoUpgrade(name);
-      // It may have been opened in the meantime; the reason for a failure is returned to the caller that opens it.
+      // Another caller may have opened it in the meantime; the caller that opens it gets the reason for a failure.
       if (isReady && opened === null)
         open(name)
           .then(async () => {
@@ -181,7 +181,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const { portfolio, late } = await use();
       const [found, rates] = await Promise.all([
         portfolio.healthFindings(),
-        // Where the public rates could not be loaded, what is missing from the income says so beside these.
+        // Where the public rates could not be loaded, the findings about income say so.
         late
           .madePounds()
           .then(async (made) => await made.findings())

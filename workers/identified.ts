@@ -7,7 +7,7 @@ import type { Quotes } from './latest-quotes.ts';
 import type { ById, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
 
-/** Everything that a figure of the portfolio depends on, as of a day, except prices and rates. */
+/** Everything except prices and rates on which a figure of the portfolio depends, as of a day. */
 export interface Basis {
   readonly asOf: IsoDate;
   readonly transactions: readonly Transaction[];
@@ -16,7 +16,7 @@ export interface Basis {
   readonly settings: Statements['settings'];
 }
 
-/** Identification as of one day, with what it was made from. */
+/** Identification as of one day, with its inputs. */
 export class Identified {
   private readonly cache: GainsCache;
   private readonly gains = new Memo<GainsResult>();

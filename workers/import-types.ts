@@ -1,4 +1,4 @@
-/** Files that are read, their previews and the result of their import. Types only, for the page too. */
+/** Files to read, their previews and the results of their imports. Types only, for the page too. */
 import type { TransactionField } from '../domain/csv/tables/columns.ts';
 import type { ChosenDateOrder } from '../domain/csv/cells/day-text.ts';
 import type { RowEdit } from '../domain/csv/source/edited-rows.ts';
@@ -19,20 +19,20 @@ export interface ImportDefaults {
   readonly taxWrapper?: TaxWrapper;
 }
 
-/** How the user wants a file to be read, and the corrections. */
+/** How the user wants a file to be read, with the corrections. */
 export interface FileReading {
-  /** What each column holds, by position. Null forgets the stored choice for such files. */
+  /** The field of each column, by position. Null forgets the stored choice for such files. */
   readonly columns?: readonly (TransactionField | null)[] | null;
-  /** By its columns, though its broker is known. */
+  /** Read by its columns, although its broker is known. */
   readonly byColumns?: boolean;
-  /** The answer where `datesAmbiguous` asked. */
+  /** The user's answer to `datesAmbiguous`. */
   readonly dateOrder?: ChosenDateOrder;
   /** Charges of purchases are split into stamp duty and dealing charge where that fits. */
   readonly splitCharges?: boolean;
   readonly defaults?: ImportDefaults;
-  /** What was typed over rows, by row number. */
+  /** The values typed over cells, by row number. */
   readonly edits?: Readonly<Record<number, RowEdit>>;
-  /** What was answered, by a question's key. */
+  /** The answers, by the keys of the questions. */
   readonly answers?: ImportAnswers;
 }
 
@@ -46,33 +46,33 @@ export interface PreviewCorrection {
   readonly previewId: string;
   /** The typed cells of a row; null restores the file's own. */
   readonly row?: { readonly rowNumber: number; readonly edit: RowEdit | null };
-  /** The answer to a question, for all rows that raise it. */
+  /** The answer to a question, for all its rows. */
   readonly answer?: { readonly key: string; readonly value: string };
 }
 
-/** The part of every preview that does not depend on its rows. */
+/** The fields of every preview that do not depend on its rows. */
 interface PreviewOfRows {
   readonly ok: true;
   readonly previewId: string;
   readonly fileName: string;
   /** Row numbers by status, for `Select All Valid` and `Include duplicate transactions`. */
   readonly rowNumbers: Readonly<Record<RowStatus, readonly number[]>>;
-  /** Grows with each correction: rows that were read before are out of date. */
+  /** Increases with each correction: rows that were read before are out of date. */
   readonly revision: number;
 }
 
-/** Of a file of transactions; `previewRows` answers its rows. */
+/** The preview of a file of transactions; `previewRows` returns its rows. */
 export interface TransactionPreview extends PreviewOfRows, ImportPreviewContent {
   readonly kind: 'transactions';
-  /** Valid rows that are not chosen beforehand. */
+  /** Valid rows that are not selected beforehand. */
   readonly heldRows: readonly number[];
-  /** Those of them that remove what is stored: only the user chooses them, one by one. */
+  /** Those of them that remove stored transactions, which the user must select one by one. */
   readonly removalRows?: readonly number[];
-  /** The columns are as the user said, now or earlier for such a file. */
+  /** The user chose the columns, now or earlier for such a file. */
   readonly columnsChosen: boolean;
 }
 
-/** Of a file of other records, which leaves nothing open; `entityRows` answers its rows. */
+/** The preview of a file of other records, which has no questions; `entityRows` returns its rows. */
 export interface RecordPreview extends PreviewOfRows {
   readonly kind: 'records';
   readonly summary: Omit<PreviewSummary, 'skippedRows'>;
@@ -93,13 +93,13 @@ export interface PreviewRowsQuery {
 export interface ImportRequest {
   readonly previewId: string;
   readonly selectedRowNumbers: readonly number[];
-  /** Names out of `newAccounts` that are to be created; rows of others are not imported. */
+  /** Names of `newAccounts` that are to be created; rows of the others are not imported. */
   readonly createAccounts: readonly string[];
   /** Broker id by the name of an unknown broker, where the user chose another than the proposed one. */
   readonly brokerChoices?: Readonly<Record<string, string>>;
 }
 
-/** Of rows, or while a file is read of its bytes. */
+/** In rows, or in bytes while a file is read. */
 export interface ImportProgress {
   readonly done: number;
   readonly total: number;
@@ -121,7 +121,10 @@ export interface ImportOutcome {
 
 /** A file of records other than transactions. */
 export interface EntityImportFile {
-  /** Prices are written by the server: the page sends the chosen rows itself. Rates are written where there is no server. */
+  /**
+   * Prices are written by the server: the page sends the chosen rows itself. Rates are written where there is no
+   * server.
+   */
   readonly kind:
     | 'account'
     | 'asset'
@@ -131,15 +134,15 @@ export interface EntityImportFile {
     | 'propertyPrice'
     | 'savingsAccount'
     | 'brokerCashBalance';
-  /** The account of rows that name none; the user's first by name unless it is given. Savings accounts only. */
+  /** The account of rows that name none; by default the user's first by name. Only for savings accounts. */
   readonly defaultAccountId?: string;
-  /** A chosen duplicate replaces the savings account that it repeats; without it, it becomes one of its own. */
+  /** A chosen duplicate replaces the stored savings account; without it, it becomes a separate account. */
   readonly updateExisting?: boolean;
-  /** The security whose prices they are. */
+  /** The security of the prices. */
   readonly isin?: string;
-  /** The day of prices of many securities that name none; today unless it is given. */
+  /** The day of prices of many securities without a day; today by default. */
   readonly day?: IsoDate;
-  /** The property whose prices they are. */
+  /** The property of the prices. */
   readonly propertyId?: string;
   readonly name: string;
   readonly bytes: ArrayBuffer;
@@ -163,7 +166,7 @@ export interface UndoneImport {
   readonly kept: number;
   /** Number of stored transactions that the import reversed and that are restored. */
   readonly restored: number;
-  /** The first of those that were changed since and stay. */
+  /** The first of those that were changed since the import and remain. */
   readonly keptRows: readonly {
     readonly id: string;
     readonly transactionDate: IsoDate;

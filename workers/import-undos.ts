@@ -1,4 +1,4 @@
-/** Undoing imports: a preview, and doing it. */
+/** Undoes imports, with a preview. */
 import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
 import { labelOf, TRANSACTION_TYPES } from '../domain/enums.ts';
 import { noteImport } from '../src/data/imports/import-memory.ts';
@@ -7,7 +7,7 @@ import { writeFaultText } from '../src/data/database/write-fault-text.ts';
 import type { LiveData } from './live-data.ts';
 import type { UndoneImport, UndoOutcome } from './import-types.ts';
 
-/** The most rows that stay and are named one by one. */
+/** The most remaining rows that are listed one by one. */
 const MOST_NAMED = 100;
 
 export class ImportUndos {

@@ -1,4 +1,4 @@
-/** Previews of files and their import: a preview stays in the worker, the page gets it row by row. */
+/** Previews of files and their import: a preview stays in the worker, and the page gets its rows on request. */
 import { acceptRows } from '../domain/csv/import/accept-rows.ts';
 import { columnReadings, headerSignature, textKey } from '../domain/csv/tables/column-readings.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../domain/csv/tables/columns.ts';
@@ -126,7 +126,10 @@ export class Imports {
     return previewOf(previewId, preview);
   }
 
-  /** HMRC's monthly rates for the holders who use them for files (income/RULES.md 8.1); no facts are loaded where nobody does. */
+  /**
+   * HMRC's monthly rates for the holders who use them for files (income/RULES.md 8.1); facts are loaded only where
+   * somebody does.
+   */
   private async monthlyRate(): Promise<NonNullable<ImportOptions['monthlyRate']>> {
     const { settings } = await this.data.statements.get();
     const wanted = new Set([...settings].flatMap(([id, { fileRate }]) => (fileRate === 'hmrcMonth' ? [id] : [])));
@@ -153,7 +156,7 @@ export class Imports {
     return previewOf(previewId, preview);
   }
 
-  /** Applies an answer, and stores it for the next file of the same origin. */
+  /** Applies an answer, and stores it for the next file of the same source. */
   private async answer(preview: OpenPreview, { key, value }: { key: string; value: string }): Promise<void> {
     const question = preview.shown.prepared.content.questions.find((asked) => asked.key === key);
     const { origin } = preview.open;
@@ -161,8 +164,8 @@ export class Imports {
     preview.answers = { ...preview.answers, [key]: value };
     preview.open.answer(preview.answers);
     if (origin === null || question === undefined || !isRemembered(question.kind)) return;
-    // Files of one broker for one person may be of an ISA or of a dealing account: a user who has answered in two ways
-    // is asked each time.
+    // One person's files from one broker may be of an ISA or of a dealing account: a user who has given two answers is
+    // asked each time.
     const isUnsettled =
       question.kind === 'wrapper' && (contradicts || (await isAskedEachTime(this.data.db, origin, key)));
     await rememberAnswer(this.data.db, {
@@ -174,7 +177,7 @@ export class Imports {
     });
   }
 
-  /** What the user said of the columns, now or earlier for a file with this header; null where nothing was said. */
+  /** The user's choice of columns, now or earlier for a file with this header; null where there is none. */
   private async columnsFor(
     table: Table,
     { columns, byColumns }: Pick<ImportFile, 'columns' | 'byColumns'>,
@@ -225,7 +228,7 @@ export class Imports {
     return await effectOf(this.data, preview, request, accepted);
   }
 
-  /** Writes the chosen rows; those that became duplicates since the preview are left out and named. */
+  /** Writes the chosen rows; rows that became duplicates since the preview are left out and named. */
   async commit(
     request: ImportRequest,
     onProgress?: (progress: ImportProgress) => void,
@@ -247,7 +250,7 @@ export class Imports {
     }
   }
 
-  /** Imports of one user run one after the other, in all tabs, so that each sees the rows of those before. */
+  /** Imports of one user run one after the other, in all tabs, so that each sees the rows of the previous ones. */
   private async alone<T>(run: () => Promise<T>): Promise<T> {
     return await navigator.locks.request(`holdfast-import:${this.data.db.name}`, run);
   }

@@ -22,25 +22,25 @@ export interface UnknownFundView extends Omit<UnknownFund, 'accountId'> {
 
 export interface IncomeView extends IncomeYear {
   readonly asOf: IsoDate;
-  /** With income, a reporting period or the present day in them, newest first. */
+  /** Years with income, a reporting period or the present day, newest first. */
   readonly years: readonly TaxYear[];
   /** Reporting periods whose distribution date is in the year, by day. */
   readonly periods: readonly FundPeriodView[];
   /** Those held in the year. */
   readonly unknownFunds: readonly UnknownFundView[];
-  /** What is missing from the holder's other years. */
+  /** The findings for the holder's other years. */
   readonly otherYears: readonly IncomeFindingView[];
-  /** Interest on cash in a currency without a rate on its day: in no figure. */
+  /** Interest on cash in a currency without a rate on its day, which no figure includes. */
   readonly withoutRate: readonly { readonly id: string; readonly date: IsoDate; readonly currency: string }[];
   /** Gross income of each tax year that has any, oldest first. */
   readonly byYear: readonly { readonly taxYear: TaxYear; readonly gross: Pounds }[];
-  /** Of the next twelve months, whatever the year. */
+  /** For the next twelve months, whatever the year. */
   readonly forecast: readonly (ExpectedIncome & { readonly name: string })[];
-  /** Trades of gilts and bonds with accrued interest of the year; where the year is not known, those made in it. */
+  /** Trades in gilts and bonds with accrued interest of the year; where that year is unknown, the trades made in it. */
   readonly accrued: readonly (AccruedLine & { readonly name: string })[];
-  /** The sources of figures and rates that the operator of the server has added for everybody, each text once. */
+  /** The sources of figures and rates that the operator of the server has added for all users, each text once. */
   readonly operatorSources: readonly string[];
   readonly rateSetting: RateSetting;
-  /** The rates by which trades and payments of files without pounds are converted. */
+  /** The rate by which trades and payments in files without pounds are converted. */
   readonly fileRate: RateSetting['source'];
 }

@@ -36,10 +36,10 @@ import { Memo } from './memo.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { SecurityIncome } from './security-types.ts';
 
-/** All that a year depends on. */
+/** Everything on which a year depends. */
 interface Ground {
   readonly result: GainsResult;
-  /** Worked out on the first request: the income of one security does not need it. */
+  /** Calculated on the first request: the income of one security does not need it. */
   readonly excessOf: () => ExcessIncomeResult;
   readonly receipts: ReceiptsInput;
   readonly rates: Rates;
@@ -113,7 +113,7 @@ export class Income {
     };
   }
 
-  /** What is missing from the income of every holder (RULES 4.11). */
+  /** The findings about the income of every holder (RULES 4.11). */
   async findings(): Promise<readonly IncomeFindingView[]> {
     const [{ result, excessOf, receipts }, accounts] = [await this.ground(''), await this.data.accounts.get()];
     const excess = excessOf();
@@ -125,7 +125,7 @@ export class Income {
     }));
   }
 
-  /** The notional distributions that record what is proposed of the year; a doubted figure only where it is named. */
+  /** The notional distributions that record the year's proposals; a doubtful figure only where it is named. */
   async proposals({
     accountId,
     taxYear,
@@ -149,8 +149,8 @@ export class Income {
   }
 
   /**
-   * What a security paid by tax year, under each of its codes, the taxable part and that in ISA, LISA, JISA and SIPP
-   * apart; newest first.
+   * The payments of a security by tax year, with any of its codes; the taxable part and that in ISA, LISA, JISA and
+   * SIPP are separate; newest first.
    */
   async ofSecurity(codes: ReadonlySet<string>, accountIds: readonly string[]): Promise<readonly SecurityIncome[]> {
     const found: Receipt[] = [];

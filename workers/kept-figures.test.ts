@@ -63,7 +63,7 @@ async function idAt(db: HoldfastDatabase, pick: number): Promise<string> {
   return rows[pick % Math.max(rows.length, 1)]?.id ?? 'none';
 }
 
-/** What a tab or its sync may do. */
+/** Actions of a tab or its sync. */
 const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Promise<unknown>>> = {
   save: async (db, pick) => written(await saveTransaction(db, trade(pick))),
   edit: async (db, pick) => await saveTransaction(db, { ...trade(pick), id: await idAt(db, pick) }),
@@ -211,7 +211,7 @@ it('shows figures of another day, or of what has changed since, as not final, an
   const kept = await keptFigures(tab.db, 'holdings', '2026-11-21' as IsoDate);
   expect(kept).toMatchObject({ final: true, value: [{ accountName: 'Ada', quantity: 10 }] });
   expect(await keptFigures(tab.db, 'holdings', '2026-11-22' as IsoDate)).toEqual({ ...kept, final: false });
-  // A savings account is in the dashboard's cash and in no holding.
+  // A savings account is part of the dashboard's cash but of no holding.
   await tab.db.savingsAccounts.put({ id: 's', version: 1 } as never);
   expect(await keptFigures(tab.db, 'holdings', '2026-11-21' as IsoDate)).toEqual(kept);
   expect((await keptFigures(tab.db, 'dashboard', '2026-11-21' as IsoDate))?.final).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Prices and rates as of a day. A device has years of them and a figure needs only the newest of each, so no more are
- * read.
+ * Prices and rates as of a day. A device has years of them, but a figure needs only the newest of each, so only those
+ * are read.
  */
 import type { IsoDate } from '../domain/dates.ts';
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
@@ -19,17 +19,17 @@ export interface Quotes {
 /** The securities to value. */
 export interface Wanted {
   readonly isins: readonly string[];
-  /** Besides those of the securities' prices. */
+  /** In addition to the currencies of the securities' prices. */
   readonly currencies?: readonly string[];
 }
 
-/** What was read for a day. */
+/** The data read for a day. */
 interface Known {
   readonly wanted: ReadonlySet<string>;
   readonly quotes: Quotes;
 }
 
-/** Days whose quotes are kept: today and those last looked at. */
+/** The most days whose quotes are remembered: today and those last viewed. */
 const MOST_DAYS = 4;
 
 export class LatestQuotes {
@@ -42,12 +42,12 @@ export class LatestQuotes {
     this.stamps = stamps;
   }
 
-  /** Notes that prices or rates changed; the next `on` reads them. */
+  /** Records that prices or rates changed; the next `on` reads them. */
   mark(): void {
     this.days = new Map();
   }
 
-  /** Look-ups of the day and what is wanted alone; the same object until one of them changes. */
+  /** Look-ups for the day and the wanted items only; the same object until one of them changes. */
   async on(day: IsoDate, { isins, currencies = [] }: Wanted): Promise<Quotes> {
     const { days } = this;
     const all = [...isins, ...currencies];
@@ -74,7 +74,7 @@ export class LatestQuotes {
   }
 }
 
-/** The pairs by which `poundsPer` may find the value in pounds. */
+/** The currency pairs by which `poundsPer` may find the value in pounds. */
 function pairsFor(currencies: readonly string[]): CurrencyPair[] {
   const pairs: CurrencyPair[] = [
     ['USD', 'GBP'],

@@ -1,4 +1,4 @@
-/** The worker's answers about lists, and the queries of searches. Types only, for the page too. */
+/** The worker's results for lists, and the queries of searches. Types only, for the page too. */
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { BrokerCashQuery } from '../domain/lists/broker-cash-list.ts';
 import type { SavingsQuery } from '../domain/lists/savings-list.ts';
@@ -12,10 +12,10 @@ export interface TransactionRow extends TransactionListItem {
 
 export type TransactionPage = TransactionPageOf<TransactionRow>;
 
-/** Exactly the named records, or everything that a filter shows in the given order. */
+/** The named records, or everything that matches a filter in the given order. */
 export type TransactionSelection = { readonly ids: readonly string[] } | { readonly query: TransactionQuery };
 
-/** A search over everything; the kinds of GET /search unless some are named. */
+/** A search over everything; by default the kinds of GET /search. */
 export interface SearchQuery {
   readonly query: string;
   readonly types?: readonly DeviceSearchType[];
@@ -23,7 +23,7 @@ export interface SearchQuery {
   readonly limit?: number;
 }
 
-/** Names a record of any kind. */
+/** Identifies a record of any kind. */
 export interface RecordRef {
   readonly type: DeviceSearchType;
   readonly id: string;
@@ -36,7 +36,7 @@ export interface AssetRow extends AssetListItem {
 
 export type AssetPage = AssetPageOf<AssetRow>;
 
-/** Exactly the named assets, or everything that a query shows. */
+/** The named assets, or everything that matches a query. */
 export type AssetSelection = { readonly ids: readonly string[] } | { readonly query: AssetQuery };
 
 export type SavingsSelection = { readonly ids: readonly string[] } | { readonly query: SavingsQuery };

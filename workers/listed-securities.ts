@@ -1,13 +1,12 @@
 /**
- * Public lists of securities, for proposals only; loaded when a file first names a security that is not in the
- * catalogue.
+ * Public lists of securities, for proposals only; loaded when a file first names a security that the catalogue lacks.
  */
 import { readListedSecurities } from '../domain/csv/stored/listed-securities.ts';
 import type { ListedSecurity } from '../domain/csv/stored/directory.ts';
 
 let loading: Promise<readonly ListedSecurity[]> | null = null;
 
-/** The securities of the lists; none where they could not be loaded, because only proposals depend on them. */
+/** The securities of the lists; empty where they could not be loaded, because only proposals depend on them. */
 export async function listedSecurities(): Promise<readonly ListedSecurity[]> {
   loading ??= load();
   return await loading;
@@ -21,7 +20,8 @@ async function load(): Promise<readonly ListedSecurity[]> {
     ]);
     return readListedSecurities(names.default, tickers.default);
   } catch {
-    // Without a connection a new version's lists cannot be loaded: the catalogue alone is searched, and the next search asks again.
+    // Without a connection a new version's lists cannot be loaded: only the catalogue is searched, and the next search
+    // tries again.
     loading = null;
     return [];
   }

@@ -1,4 +1,4 @@
-/** Lists of transactions and their export, answered from columns in memory. */
+/** Lists of transactions and their export, from columns in memory. */
 import { londonDate } from '../domain/dates.ts';
 import { filterAssets, pageOfAssets, type AssetQuery } from '../domain/lists/asset-list.ts';
 import { searchAssets, type AssetHit } from '../domain/lists/asset-search.ts';
@@ -29,7 +29,7 @@ export class Lists {
     return { ...page, transactions: page.transactions.map((row) => ({ ...row, pending: pending.has(row.id) })) };
   }
 
-  /** The transactions that a filter shows, newest first unless the query says otherwise. */
+  /** The transactions that match a filter, newest first unless the query states otherwise. */
   async found(query: TransactionQuery): Promise<readonly Transaction[]> {
     return (await this.table()).all(query);
   }
@@ -55,7 +55,7 @@ export class Lists {
     return (await this.table()).all(query).map((row) => row.id);
   }
 
-  /** Exactly the selected rows that still exist, in the selection's order. */
+  /** The selected rows that still exist, in the selection's order. */
   async export(selection: TransactionSelection): Promise<ExportFile> {
     const rows = 'ids' in selection ? await this.byIds(selection.ids) : (await this.table()).all(selection.query);
     const [accounts, brokers, assets] = await Promise.all([
@@ -98,7 +98,7 @@ export class Lists {
     return filterAssets((await this.data.assets.get()).values(), query).map(({ id }) => id);
   }
 
-  /** Exactly the selected assets that still exist. */
+  /** The selected assets that still exist. */
   async exportAssets(selection: AssetSelection): Promise<ExportFile> {
     const assets = await this.data.assets.get();
     const { assetsCsv, assetsFileName } = await import('../domain/csv/entities/assets.ts');

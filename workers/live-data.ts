@@ -48,13 +48,13 @@ import { Renewal } from './renewal.ts';
 
 export type ById<T> = ReadonlyMap<string, T>;
 
-/** The holders' statements beside their transactions, by account id. */
+/** The holders' statements about their transactions, by account id. */
 export interface Statements {
   readonly settings: ReadonlyMap<string, AccountSettings>;
   readonly lossesBroughtForward: ReadonlyMap<string, ReadonlyMap<TaxYear, Exact<'pounds'>>>;
 }
 
-/** What is stated about income, whoever holds it. */
+/** Statements about income, of all holders. */
 export interface IncomeStatements {
   /** By ISIN. */
   readonly natures: ReadonlyMap<string, readonly NatureStatement[]>;
@@ -63,17 +63,18 @@ export interface IncomeStatements {
   readonly holders: ReadonlyMap<string, StatedIncome>;
 }
 
-/** Changes that are close together are reported once, this many milliseconds after the first. */
+/** Changes close together are reported once, this many milliseconds after the first. */
 const TELL_AFTER_MS = 30;
 /** While changes continue they are reported this many milliseconds apart. */
 const TELL_APART_MS = 300;
 /**
- * Thousands of rows, as of a first pull, are reported in a pause, and this far apart: reading them delays the writer.
+ * Thousands of rows, as in a first pull, are reported during a pause, and this far apart, because reading them delays
+ * the writer.
  */
 const THOUSANDS = 500;
 const PAUSE_MS = 800;
 const MOST_APART_MS = 8000;
-/** The copy of the transactions is written after this long without changes: an import writes repeatedly. */
+/** The copy of the transactions is written after this long without changes, because an import writes repeatedly. */
 const COPY_AFTER_MS = 5000;
 
 /** The tables that each part of an import writes to before it is committed. */
@@ -85,12 +86,12 @@ export class LiveData {
   readonly brokers: LivePart<ById<Broker>>;
   /** By ISIN. */
   readonly assets: LivePart<ById<Asset>>;
-  /** In the order in which they were made; the array is a new one after each change. */
+  /** In the order in which they were made; the array is replaced after each change. */
   readonly transactions: LivePart<readonly Transaction[]>;
   readonly quotes: LatestQuotes;
-  /** Every price and rate of every day: years of them, for what goes through the days. */
+  /** Every price and rate of every day, for results over many days. */
   readonly allQuotes: LivePart<AllQuotes>;
-  /** Every rate of every day, for what was received in a currency. */
+  /** Every rate of every day, for receipts in other currencies. */
   readonly allRates: LivePart<RateLookup>;
   readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
   readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
@@ -101,9 +102,9 @@ export class LiveData {
   readonly targets: LivePart<readonly TargetAllocation[]>;
   readonly statements: LivePart<Statements>;
   readonly incomeStatements: LivePart<IncomeStatements>;
-  /** Facts that the person who runs the server has added. */
+  /** Facts that the operator of the server has added. */
   readonly operatorFacts: LivePart<OperatorFacts>;
-  /** The state of the tables that each of these shows. */
+  /** The table states that the parts' values show. */
   readonly stamps: ReadStamps;
   private readonly renewal: Renewal;
   private readonly stopWatching: () => void;
@@ -119,7 +120,7 @@ export class LiveData {
     return new LiveData(db, onChange);
   }
 
-  /** Starts reading the records behind most figures before they are requested. */
+  /** Starts reading the records for most figures before they are requested. */
   readAhead(): void {
     // A caller that requests one is told why it cannot be read.
     for (const part of [this.transactions, this.assets, this.accounts, this.statements])
@@ -197,14 +198,14 @@ export class LiveData {
     this.operatorFacts = new LivePart<OperatorFacts>(
       async () => (await readOperatorFacts(db))?.facts ?? NO_OPERATOR_FACTS,
     );
-    // Pending changes are looked up for the rows that a list shows: thousands may wait.
+    // Pending changes are read for the rows of a list only, because thousands may be pending.
     const waiting = { mark: () => undefined };
     const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
       accounts: this.accounts,
       brokers: this.brokers,
       assets: this.assets,
       transactions: this.transactions,
-      // The rows of an import are visible once it is committed.
+      // The rows of an import become visible when it is committed.
       imports: this.transactions,
       prices: quotes,
       rates: {
@@ -218,7 +219,7 @@ export class LiveData {
       properties: {
         mark: () => {
           this.properties.mark();
-          // Those of a deleted property are not read.
+          // The prices of a deleted property are not read.
           this.propertyPrices.mark();
         },
       },

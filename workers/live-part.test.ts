@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LivePart } from './live-part.ts';
 
-/** A part whose loads are finished by hand. */
+/** A part whose loads the test finishes. */
 function controlled(): {
   part: LivePart<string>;
   loads: { previous: string | null; finish: (value: string) => void; fail: () => void }[];

@@ -5,17 +5,17 @@ export class LivePart<T> {
   private isDirty = true;
   private loading: Promise<T> | null = null;
 
-  /** `load` may return its `previous` where nothing of it has changed. */
+  /** `load` may return `previous` where nothing in it has changed. */
   constructor(load: (previous: T | null) => Promise<T>) {
     this.load = load;
   }
 
-  /** Notes that rows changed; the next `get` reads them. */
+  /** Records that rows changed; the next `get` reads them. */
   mark(): void {
     this.isDirty = true;
   }
 
-  /** The value when it has been read and nothing changed since; else null. */
+  /** The value when it has been read and nothing has changed since; else null. */
   present(): T | null {
     return !this.isDirty && this.loading === null ? this.value : null;
   }

@@ -19,7 +19,7 @@ export class MadePounds {
     this.data = data;
   }
 
-  /** The disposals, each of their transactions in another currency with the rate of its pounds. */
+  /** The disposals; transactions in another currency have the rate of their pounds. */
   async withRates(disposals: readonly DisposalView[]): Promise<readonly DisposalView[]> {
     const [transactions, assets] = await Promise.all([this.data.transactions.get(), this.data.assets.get()]);
     const denominationOf = (isin: string) => assets.get(isin)?.denomination ?? null;
@@ -40,7 +40,7 @@ export class MadePounds {
     }));
   }
 
-  /** RULES 8.3. */
+  /** RULES 8.3: accounts that mix monthly and daily rates. */
   async findings(): Promise<readonly HealthView[]> {
     const { data } = this;
     const [transactions, assets, accounts] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The last value made, kept while its inputs are the same. */
+/** The last value, kept while its inputs are the same. */
 export class Memo<T> {
   private made: { readonly from: readonly unknown[]; readonly value: T } | null = null;
 

@@ -19,7 +19,7 @@ export class NetWorth {
     this.portfolio = portfolio;
   }
 
-  /** What all savings accounts held together, day by day from the first statement on. */
+  /** The total of all savings accounts, day by day from the first statement on. */
   async savings(asOf: IsoDate): Promise<readonly SavingsPoint[]> {
     const [balances, savings] = await Promise.all([this.data.statedBalances.get(), this.data.savingsAccounts.get()]);
     const points = netWorth({
@@ -30,7 +30,7 @@ export class NetWorth {
       from: null,
       to: asOf,
     });
-    // In pounds alone, so that no day lacks a rate.
+    // In pounds only, so that no day lacks a rate.
     return points.map(({ date, savings: balance }) => ({ date, balance: balance ?? (0 as Pounds) }));
   }
 
@@ -86,12 +86,12 @@ function cashSeries({ cashBalance, currency, lastUpdated }: BrokerCashBalance): 
   return { kind: 'cash', currency, statements: [{ date: lastUpdated, amount: cashBalance }], endsOn: null };
 }
 
-/** A price in another currency is no value of the property. */
+/** A price in another currency is not a value of the property. */
 function propertySeries(
   { currency, datePurchased, purchasePrice }: Property,
   prices: readonly PropertyPrice[],
 ): StatedSeries {
-  // Of several on a day the one with the last id counts.
+  // Of several prices on a day the one with the last id counts.
   const own = prices
     .filter((price) => price.currency === currency)
     .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));

@@ -15,24 +15,24 @@ export interface OpenPreview {
   readonly table: Table;
   readonly options: ImportOptions;
   readonly open: OpenImport;
-  /** Ids of the imports that were stored when it was made. */
+  /** Ids of the imports that were stored when the preview was made. */
   readonly imports: ReadonlySet<string>;
-  /** The corrections since. */
+  /** Whether the user chose the columns. */
   readonly columnsChosen: boolean;
   readonly edits: Map<number, RowEdit>;
-  /** The stored and the given answers since. */
+  /** The stored answers, and those given since. */
   answers: ImportAnswers;
-  /** Keys that were answered from memory, and not by the user since. */
+  /** Keys of questions with a remembered answer that the user has not changed. */
   readonly fromMemory: Set<string>;
   store: ImportStore;
   shown: ShownImport;
-  /** The last requested effect of the rows, by the request. */
+  /** The last requested effect of the rows, with its request. */
   effect: { readonly request: string; readonly effect: ImportEffect } | null;
-  /** Set while it is being imported. */
+  /** Set while the preview is being imported. */
   running: AbortController | null;
 }
 
-/** A preview's rows as they are now. */
+/** A preview's rows in their present state. */
 interface ShownImport {
   readonly prepared: PreparedImport;
   readonly byStatus: RowsByStatus<PreparedRow>;
@@ -43,7 +43,7 @@ export function shownImport(prepared: PreparedImport, revision: number): ShownIm
   return { prepared, byStatus: rowsByStatus(prepared.rows), revision };
 }
 
-/** What a preview compares its rows with: the device's present records. */
+/** The device's present records, with which a preview compares its rows. */
 export async function storeOf(data: LiveData): Promise<ImportStore> {
   const [accounts, brokers, assets, transactions] = await Promise.all([
     data.accounts.get(),

@@ -1,4 +1,4 @@
-/** What plans are based on, from the records in memory. */
+/** The input of plans, from the records in memory. */
 import type { GainsInput, GainsResult } from '../domain/cgt/gains.ts';
 import type { Holding } from '../domain/holdings/holdings.ts';
 import type { Targets } from '../domain/plans/own-targets.ts';
@@ -9,13 +9,13 @@ import type { Statements } from './live-data.ts';
 
 /** Everything except the assumptions, with the targets. */
 export interface RecordedPlanInput extends Omit<PlanInput, 'assumptions'> {
-  /** The server's. */
+  /** The server's targets. */
   readonly targets: Targets;
-  /** Stated beside them, by `household` or account id. */
+  /** Stated targets, by `household` or account id. */
   readonly ownTargets: ReadonlyMap<string, Targets>;
 }
 
-/** Prices are those that the holdings are valued at; a holding without one has none here. */
+/** Prices are those at which the holdings are valued; a holding without a price has none here. */
 export function planInputOf(
   basis: GainsInput & { readonly accounts: ReadonlyMap<string, Account> },
   found: {

@@ -1,11 +1,11 @@
-/** The worker's questions and answers about plans. */
+/** The worker's queries and results for plans. */
 import type { Percent, Pounds, Price } from '../domain/amount.ts';
 import type { PlanGoal, PriceUsed } from '../domain/plans/plan.ts';
 import type { HolderIfSold } from '../domain/plans/sell-all.ts';
 
 type TargetGoal = Extract<PlanGoal, { kind: 'tradesToTarget' }>;
 
-/** A goal; the worker knows the targets. */
+/** A goal without targets, which the worker knows. */
 export type RequestedGoal =
   | Exclude<PlanGoal, TargetGoal>
   | (Omit<TargetGoal, 'targets'> & {
@@ -15,9 +15,9 @@ export type RequestedGoal =
 
 /** Assumptions that differ from the records. */
 export interface StatedAssumptions {
-  /** Pounds a trade, by broker id; for another broker that of its latest trade. */
+  /** Pounds per trade, by broker id; other brokers' trades cost as much as their latest. */
   readonly charges: Readonly<Record<string, Pounds>>;
-  /** Pounds a unit, by ISIN, in place of the latest stored price. */
+  /** Pounds per unit, by ISIN, instead of the latest stored price. */
   readonly prices: Readonly<Record<string, Price>>;
   readonly spread: Percent;
   readonly keepsSmallSteps: boolean;
@@ -28,13 +28,13 @@ export interface PlanRequest {
   readonly assumptions: StatedAssumptions;
 }
 
-/** Called with the part that is done, from 0 to 1; false stops. */
+/** Called with the completed part, from 0 to 1; false stops. */
 export type PlanProgress = (done: number) => boolean | Promise<boolean>;
 
-/** A holder without the plan that sells everything, whose steps nobody reads. */
+/** A holder without the plan that sells everything, whose steps are not shown. */
 export type SoldHolder = Omit<HolderIfSold, 'plan'>;
 
-/** A security that is held, with its latest price. */
+/** A held security with its latest price. */
 export interface PlannableSecurity {
   readonly isin: string;
   readonly assetName: string;
@@ -44,8 +44,8 @@ export interface PlannableSecurity {
 
 export interface IfAllSold {
   readonly holders: readonly SoldHolder[];
-  /** All that is held, with or without a price, by name. */
+  /** All held securities, with or without a price, by name. */
   readonly securities: readonly PlannableSecurity[];
-  /** The charge that is assumed for a trade at each broker. */
+  /** The assumed charge for a trade at each broker. */
   readonly charges: Readonly<Record<string, Pounds>>;
 }

@@ -30,7 +30,7 @@ const REQUEST: PlanRequest = {
   assumptions: { charges: {}, prices: {}, spread: 0 as Percent, keepsSmallSteps: false },
 };
 
-/** A clock by which every look takes a long time. */
+/** A clock that moves on a long time with every call. */
 function slowClock(): () => number {
   let time = 0;
   return () => (time += 1000);
@@ -77,7 +77,7 @@ describe('plans', () => {
         ...REQUEST,
         goal: { kind: 'tradesToTarget', accountIds: ['ann'], cash: [], targetsOf },
       });
-    // Half of 6,000 is to be cash: 200 of 400 units are sold at most, as the exempt amount allows.
+    // Half of 6,000 shall be cash: of 400 units at most 200 are sold, as the exempt amount allows.
     expect((await planTo(null))?.plans[0]?.proceeds).toBe(3000);
     expect((await planTo('household'))?.plans[0]?.proceeds).toBe(1500);
     await expect(planTo('ann')).rejects.toThrow('no longer stated');

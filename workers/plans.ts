@@ -1,4 +1,4 @@
-/** Plans over the records in memory. A plan that takes long reports its progress, and can be stopped. */
+/** Plans for the records in memory. A long calculation reports its progress, and can be stopped. */
 import type { Percent } from '../domain/amount.ts';
 import { latestCharges } from '../domain/plans/latest-charges.ts';
 import type { Targets } from '../domain/plans/own-targets.ts';
@@ -17,7 +17,7 @@ import type {
 } from './plan-types.ts';
 import type { Portfolio } from './portfolio.ts';
 
-/** The caller gets the progress after this many milliseconds of work, and may stop it then. */
+/** The caller gets the progress after this many milliseconds of work, and may then stop it. */
 const TURN_MS = 50;
 const AS_RECORDED: StatedAssumptions = { charges: {}, prices: {}, spread: 0 as Percent, keepsSmallSteps: false };
 
@@ -25,7 +25,7 @@ export class Plans {
   private readonly portfolio: Pick<Portfolio, 'planInput'>;
   private readonly clock: () => number;
 
-  /** `clock` returns milliseconds that only grow. */
+  /** `clock` returns milliseconds that never decrease. */
   constructor(portfolio: Pick<Portfolio, 'planInput'>, clock: () => number = () => performance.now()) {
     this.portfolio = portfolio;
     this.clock = clock;
@@ -66,7 +66,7 @@ export class Plans {
     const book = new PlanBook({ ...input, prices, assumptions: { charges, spread, keepsSmallSteps } });
     const targetsOf = (key: string | null): Targets => {
       const found = key === null ? targets : ownTargets.get(key);
-      // Selling everything is no answer to targets that were removed meanwhile.
+      // The requested targets were removed meanwhile; without targets everything would be sold.
       if (found === undefined) throw new Error('these targets are no longer stated');
       return found;
     };
@@ -74,7 +74,7 @@ export class Plans {
   }
 }
 
-/** Each security that somebody holds, once. */
+/** Each held security, once. */
 function securitiesOf(book: PlanBook): PlannableSecurity[] {
   const { priced, unpriced } = positionsOf(book, [...book.input.accounts.keys()]);
   const found = new Map<string, PlannableSecurity>();

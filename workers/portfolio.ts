@@ -1,4 +1,4 @@
-/** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
+/** Gains, holdings and the dashboard, calculated from the records in memory and reused until one of them changes. */
 import type { Pounds, Quantity } from '../domain/amount.ts';
 import { createGainsCache } from '../domain/cgt/compute.ts';
 import { toHealthView, type HealthView } from '../domain/cgt/data-health.ts';
@@ -55,7 +55,7 @@ interface Day {
   readonly statements: Statements;
 }
 
-/** A figure with the state of the tables that it was computed from. */
+/** A figure with the states of the tables from which it was calculated. */
 interface Computed<T> {
   readonly value: T;
   readonly stamps: Stamps;
@@ -67,12 +67,12 @@ export class Portfolio {
   private readonly asked: () => void;
   private readonly cache = createGainsCache();
   private readonly present = new Identified(this.cache);
-  /** Of the last other day that was asked for. */
+  /** For the last requested day other than today. */
   private readonly past = new Identified(this.cache);
   private readonly history = new Memo<ValueHistory>();
   private readonly holders = new Memo<Holders>();
 
-  /** `asked` is called whenever figures of today have been computed for a screen. */
+  /** `asked` is called whenever today's figures have been calculated for a screen. */
   constructor(data: LiveData, now: () => number, asked: () => void) {
     this.data = data;
     this.now = now;
@@ -122,13 +122,13 @@ export class Portfolio {
     return { day: basis.asOf, figures: { holdings, dashboard, dashboardWithoutCash, gains, holderYears } };
   }
 
-  /** With exact figures, as they are valued today. */
+  /** With exact figures, valued as of today. */
   async holdingsOfToday(): Promise<readonly Holding[]> {
     const { basis, identified } = await this.on(undefined);
     return identified.holdings(basis, await this.quotes(identified.result(basis)));
   }
 
-  /** What values the holdings of today, and these currencies: the same object until a price or rate changes. */
+  /** The quotes for today's holdings and these currencies: the same object until a price or rate changes. */
   async quotesOfToday(currencies?: readonly string[]): Promise<{ readonly asOf: IsoDate; readonly quotes: Quotes }> {
     const { basis, identified } = await this.on(undefined);
     return { asOf: basis.asOf, quotes: await this.quotes(identified.result(basis), currencies) };
@@ -166,7 +166,7 @@ export class Portfolio {
     return { transactions, assets, accounts, settings, statements: { lossesBroughtForward }, today: asOf };
   }
 
-  /** What plans are based on, as of today, with the server's targets. */
+  /** The input of plans, as of today, with the server's targets. */
   async planInput(): Promise<RecordedPlanInput> {
     const { basis, identified, statements } = await this.on(undefined);
     const gains = identified.result(basis);
@@ -185,7 +185,7 @@ export class Portfolio {
     return (holding?.transactions ?? []).toReversed().map(toHoldingTransactionView);
   }
 
-  /** What is missing or contradictory in the transactions; first what keeps figures from being final. */
+  /** Missing or contradictory data in the transactions; findings that keep figures from being final come first. */
   async healthFindings(): Promise<readonly HealthView[]> {
     const { basis, identified } = await this.on(undefined);
     const findings = identified
@@ -236,12 +236,12 @@ export class Portfolio {
     return panelsOf(this.holdersOn(await this.on(undefined)), taxYear);
   }
 
-  /** What each account holder gained in every tax year, in the order of the accounts' names. */
+  /** The gains of each account holder in every tax year, in the order of the accounts' names. */
   async gainsByYear(): Promise<readonly HolderGains[]> {
     return gainsOf(this.holdersOn(await this.on(undefined)));
   }
 
-  /** Worked out once for all questions about the same gains. */
+  /** Calculated once for all questions about the same gains. */
   private holdersOn({ basis, identified, statements: { lossesBroughtForward } }: Day): Holders {
     const result = identified.result(basis);
     return this.holders.get([result, basis.accounts, lossesBroughtForward], () =>
@@ -249,7 +249,7 @@ export class Portfolio {
     );
   }
 
-  /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */
+  /** The portfolio compared with the server's targets; cash at brokers and in open savings accounts is optional. */
   async dashboard(includeCash: boolean): Promise<DashboardSummary> {
     const { value } = await this.dashboardOn(await this.on(undefined), includeCash);
     this.asked();
@@ -310,7 +310,7 @@ export class Portfolio {
 
   /** The values of the held securities on the result's day, and the rates of further currencies. */
   private async quotes({ classes, asOf }: GainsResult, currencies: readonly string[] = []): Promise<Quotes> {
-    // Where the value over time has read them all there is nothing more to read.
+    // Where the value history has read all quotes, nothing more need be read.
     const all = this.data.allQuotes.present();
     if (all !== null) return all;
     return await this.data.quotes.on(asOf, {
@@ -319,7 +319,7 @@ export class Portfolio {
     });
   }
 
-  /** Identification as of today, with what it was made from. */
+  /** Identification as of today, with its inputs. */
   async today(): Promise<{ readonly basis: Basis; readonly result: GainsResult }> {
     const { basis, identified } = await this.on(undefined);
     return { basis, result: identified.result(basis) };
@@ -337,7 +337,7 @@ export class Portfolio {
     ]);
     const basis = { asOf: day, transactions, assets, accounts, settings: statements.settings };
     if (day === today) return { basis, identified: this.present, statements };
-    // The results of today make any other day quick.
+    // Today's results make those of any other day quick.
     this.present.result({ ...basis, asOf: today });
     return { basis, identified: this.past, statements };
   }

@@ -1,4 +1,4 @@
-/** The last year's prices of what is held, for small pictures. */
+/** The last year's prices of held securities, for small charts. */
 import { priceLine, type PriceLine } from '../domain/holdings/price-line.ts';
 import { rangeStart } from '../domain/holdings/value-history.ts';
 import { priceHistory } from '../src/data/records/prices.ts';
@@ -9,7 +9,7 @@ import type { Portfolio } from './portfolio.ts';
 export class PriceLines {
   private readonly data: LiveData;
   private readonly portfolio: Portfolio;
-  /** As read when these quotes were the present ones. */
+  /** As read with the present quotes. */
   private known: { readonly quotes: Quotes; readonly isins: string; readonly lines: readonly PriceLine[] } | null =
     null;
 
@@ -18,7 +18,7 @@ export class PriceLines {
     this.portfolio = portfolio;
   }
 
-  /** Of each security that is held today and has two prices or more in the last year. */
+  /** For each security held today with two or more prices in the last year. */
   async ofHoldings(): Promise<readonly PriceLine[]> {
     const { db } = this.data;
     const held = await this.portfolio.holdingsOfToday();

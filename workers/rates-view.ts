@@ -4,9 +4,9 @@ import type { ServerRates } from '../src/data/records/rates.ts';
 import type { ExchangeRatesView } from './figure-types.ts';
 
 /**
- * The age counts from the last fetch: a rate's day begins most of a day before it, and does not change at weekends.
- * `fetchedAt` is the ISO instant of the last fetch, null where the server has not reported one; `stated` is a server's
- * report about all its rates, where the device keeps only some of them.
+ * The age counts from the last fetch, because a rate's day begins most of a day before it, and does not change at
+ * weekends. `fetchedAt` is the ISO instant of the last fetch, null where the server has not reported one; `stated` is a
+ * server's report about all its rates, where the device stores only some of them.
  */
 export function exchangeRatesView(
   rates: readonly ExchangeRate[],

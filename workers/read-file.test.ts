@@ -104,7 +104,7 @@ describe('a file that is read in parts', () => {
   it.each(samples)('is the same table or refusal as read at once: %s', async (path) => {
     const bytes = new Uint8Array(readFileSync(new URL(path, folder)));
     const whole = readTable(bytes, csvTools);
-    // Some thousand parts, whatever the file's size.
+    // About 3,000 parts, whatever the file's size.
     for (const partLength of [Math.max(1, Math.ceil(bytes.length / 3000)), 8191])
       expect(await readTableInParts(bytes, { partLength })).toEqual(whole);
   });

@@ -1,5 +1,5 @@
 /**
- * How the worker reads a file of rows: Papa Parse cuts its text part by part, so that the page gets the progress and
+ * How the worker reads a file of rows: Papa Parse splits its text part by part, so that the page gets the progress and
  * can stop it.
  */
 import Papa, { type Parser, type ParseResult } from 'papaparse';
@@ -11,11 +11,11 @@ import type { ImportProgress } from './import-types.ts';
 /** Called with the progress of a file; false stops it. */
 export type GoOn = (progress: ImportProgress) => boolean | Promise<boolean>;
 
-/** Below this number of rows no progress is reported. */
+/** With fewer rows no progress is reported. */
 export const ROWS_PER_STEP = 5000;
-/** Characters that are cut into rows at a time: some 5,000 rows. */
+/** The characters that are split into rows at a time: about 5,000 rows. */
 const PART_LENGTH = 512 * 1024;
-/** A row of this many characters most likely has an unclosed quotation mark: each further part would read it again. */
+/** A row of this many characters most likely has an unclosed quotation mark; each further part would read it again. */
 const LONGEST_ROW = 1024 * 1024;
 
 export const csvTools: CsvTools = {
@@ -24,7 +24,7 @@ export const csvTools: CsvTools = {
 
 interface PartsOptions {
   readonly goOn?: GoOn | undefined;
-  /** Of transactions where it is not given. */
+  /** For transactions where it is absent. */
   readonly scoreOf?: HeaderScore;
   readonly partLength?: number;
 }

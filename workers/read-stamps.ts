@@ -1,4 +1,7 @@
-/** Remembers the state of the tables for what was read: stored figures name the states that they depend on. */
+/**
+ * Remembers the states of the tables for values that were read, because stored figures name the states on which they
+ * depend.
+ */
 import { readStamped } from '../src/data/kept-figures/kept-figures.ts';
 import type { Stamps } from '../src/data/database/kept-rows.ts';
 import type { StampedTable } from '../src/data/database/stamps.ts';
@@ -12,7 +15,7 @@ export class ReadStamps {
     this.db = db;
   }
 
-  /** Reads `tables` and those `beside` them, which are not stamped, in one transaction. */
+  /** Reads `tables` and the unstamped tables `beside` them in one transaction. */
   async read<T extends object>(
     tables: readonly StampedTable[],
     read: () => Promise<T>,
@@ -23,7 +26,7 @@ export class ReadStamps {
     return value;
   }
 
-  /** The states that all of these values show, each of which `read` has returned. */
+  /** The table states of these values, each of which `read` has returned. */
   of(...values: readonly object[]): Stamps {
     return Object.assign({}, ...values.map((value) => this.known.get(value)));
   }

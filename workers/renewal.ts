@@ -1,4 +1,4 @@
-/** Renews what is stored for the next start, when nothing has asked for it for a while. */
+/** Renews stored values for the next start, when nothing has requested it for a while. */
 export class Renewal {
   private readonly renew: () => Promise<void>;
   private readonly leftAloneMs: number;
@@ -6,13 +6,13 @@ export class Renewal {
   private isRunning = false;
   private isOver = false;
 
-  /** `renew` rejects where the device has no room: it is not tried again then, and only time is lost. */
+  /** `renew` rejects where the device has no room: it is then not tried again, and only time is lost. */
   constructor(renew: () => Promise<void>, leftAloneMs: number) {
     this.renew = renew;
     this.leftAloneMs = leftAloneMs;
   }
 
-  /** Notes that the stored values may be out of date. An import or a pull notes it repeatedly before it ends. */
+  /** Records that the stored values may be out of date. An import or a pull does so repeatedly before it ends. */
   later(): void {
     if (this.isOver) return;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -33,7 +33,7 @@ export class Renewal {
     try {
       await this.renew();
     } catch {
-      // Everything is in the records themselves: the next start only takes longer.
+      // All data is in the records themselves: the next start only takes longer.
       this.stop();
     }
     this.isRunning = false;

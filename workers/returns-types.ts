@@ -15,7 +15,7 @@ export interface ReturnsRequest {
   readonly splitBy: ScopeDimension;
 }
 
-/** Holdings are requested by name of the period only. */
+/** Holdings can be requested for named periods only. */
 export type HoldingReturnsPeriod = Exclude<PeriodChoice, 'own'>;
 
 export interface NamedSecurity {
@@ -36,7 +36,7 @@ export interface ReturnsChoices {
 }
 
 export interface ReturnsAnswer extends ReturnsView {
-  /** Where cash counts, and since when: at these brokers in these wrappers. */
+  /** The brokers and wrappers in which cash counts, and since when. */
   readonly cashSince: readonly CashSince[];
   readonly asOf: IsoDate;
   readonly choices: ReturnsChoices;

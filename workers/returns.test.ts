@@ -61,7 +61,7 @@ it('answers returns of a period and scope with what there is to choose from, and
     benchmarks: [{ isin: ISIN, name: 'Vodafone Group plc' }],
   });
   expect((await worker.returns(asked({ scope: { taxWrapper: 'ISA' } }))).isEmpty).toBe(true);
-  // Own dates that go on after today end today.
+  // Own dates that continue after today end today.
   const own = { from: '2024-07-01' as IsoDate, to: '2030-01-01' as IsoDate };
   expect((await worker.returns(asked({ period: own }))).period.to).toBe('2026-11-21');
   expect(await worker.returnsLines({ scope: {}, period: 'all', part: 'paidIn' })).toMatchObject([
@@ -86,7 +86,7 @@ it('counts the cash of a broker from its first cash event on', async () => {
   expect(answer.cashSince).toEqual([
     { accountId: 'account', brokerId: 'broker', taxWrapper: 'DEALING', day: '2024-04-01' },
   ]);
-  // 344.86 came from outside before, and of the 500 deposited 155.14 are left beside 20 shares at 40.
+  // 344.86 came from outside before; of the deposit of 500, 155.14 remain beside 20 shares at 40.
   expect(answer).toMatchObject({ securitiesOnly: false, bridge: { paidIn: 844.86, closing: 955.14, charges: 10 } });
   const lines = await worker.returnsLines({ scope: {}, period: 'all', part: 'paidIn' });
   expect(lines.map(({ transactionType, assetName, amount }) => [transactionType, assetName, amount])).toEqual([

@@ -1,4 +1,4 @@
-/** Returns of the open database: a book that is made once for its inputs, and answers from it. */
+/** Returns of the open database, from a book that is made once for its inputs. */
 import { returnsCsv, returnsFileName } from '../domain/csv/exports/export-returns.ts';
 import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
 import type { Pounds } from '../domain/amount.ts';
@@ -58,7 +58,7 @@ export class Returns {
     };
   }
 
-  /** Of each holding since the day that the period begins, to today. */
+  /** The return of each holding from the day that the period begins to today. */
   async holdings(period: HoldingReturnsPeriod): Promise<readonly HoldingReturn[]> {
     const made = await this.make();
     return made.answers.holdings(daysOf(period, made));
@@ -72,7 +72,7 @@ export class Returns {
     }));
   }
 
-  /** The values of the securities of each position today, to the penny; those of a holding add up to it. */
+  /** The values of each position's securities today, to the penny; those of a holding add up to its value. */
   async positionsOfToday(): Promise<readonly { readonly brokerId: string; readonly value: Pounds | null }[]> {
     const { cells, values, lastDay } = (await this.make()).book;
     return cells.flatMap(({ brokerId, isin }, cell) => {

@@ -29,7 +29,7 @@ import type { RecordRef, SearchQuery } from './list-types.ts';
 type Hit = SearchHit<DeviceSearchType>;
 type Entry = SearchEntry<DeviceSearchType>;
 
-/** A record's name by its id, or nothing for one that is not here. */
+/** A record's name by its id, or empty for a missing one. */
 function nameIn(records: ById<{ readonly name: string }>): (id: string) => string {
   return (id) => records.get(id)?.name ?? '';
 }
@@ -44,7 +44,7 @@ export class Search {
     this.lists = lists;
   }
 
-  /** The best finds among the wanted kinds; nothing for fewer than 2 characters. */
+  /** The best results of the wanted kinds; empty for fewer than 2 characters. */
   async find({ query, types = SEARCH_TYPES, limit = SEARCH_PAGE_SIZE }: SearchQuery): Promise<readonly Hit[]> {
     const terms = searchTerms(query);
     if (terms.length === 0) return [];
@@ -66,7 +66,7 @@ export class Search {
       })),
       ...transactions,
     ];
-    // Both lists are in order already, and sorting keeps equal ones in place.
+    // Both lists are already sorted, and sorting keeps the order of equal results.
     return ranked
       .toSorted(compareFound)
       .slice(0, limit)
@@ -97,7 +97,7 @@ export class Search {
     });
   }
 
-  /** All but the transactions: few enough to look at one by one. */
+  /** All records except transactions: few enough to test one by one. */
   private async records(): Promise<readonly Entry[]> {
     const { data } = this;
     const parts = await Promise.all([
@@ -127,7 +127,7 @@ export class Search {
     });
   }
 
-  /** The list finds them by column, newest first; their rank depends on the security alone. */
+  /** The list finds them by column, newest first; their rank depends only on the security. */
   private async transactions(
     terms: readonly string[],
     query: string,
@@ -144,7 +144,7 @@ export class Search {
       { readonly title: string; readonly rank: number; readonly rows: Transaction[] }
     >();
     for (const row of found) {
-      // A cash event has no security: it is listed under its type.
+      // A cash event has no security, so it is listed under its type.
       const key = row.isin === '' ? row.transactionType : row.isin;
       let group = bySecurity.get(key);
       if (group === undefined) {

@@ -5,26 +5,29 @@ import type { AssetType, TaxWrapper } from '../domain/enums.ts';
 import type { HoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
-/** Where it is or was held. */
+/** An account and wrapper in which the security is or was held. */
 export interface SecurityPlace {
   readonly accountId: string;
   readonly accountName: string;
   readonly taxWrapper: TaxWrapper;
-  /** Newest first; those under its former ISINs among them. */
+  /** Newest first, including those with its former ISINs. */
   readonly transactions: readonly HoldingTransactionView[];
 }
 
-/** A purchase or sale of it, on any account. */
+/** A purchase or sale of the security, in any account. */
 export interface SecurityTrade {
   readonly date: IsoDate;
   readonly side: 'bought' | 'sold';
   readonly quantity: Quantity;
 }
 
-/** What it paid in a tax year, in ISA, LISA, JISA and SIPP apart: they are never in one sum (income/RULES.md 1.1). */
+/**
+ * The security's payments in a tax year; those in ISA, LISA, JISA and SIPP are separate and never in one sum
+ * (income/RULES.md 1.1).
+ */
 export interface SecurityIncome {
   readonly taxYear: TaxYear;
-  /** False for what was paid in ISA, LISA, JISA and SIPP. */
+  /** False for payments in ISA, LISA, JISA and SIPP. */
   readonly counts: boolean;
   readonly gross: Pounds;
   readonly withheld: Pounds;
@@ -32,10 +35,10 @@ export interface SecurityIncome {
 }
 
 export interface SecurityView {
-  /** Its present ISIN. */
+  /** The present ISIN. */
   readonly isin: string;
   readonly name: string;
-  /** Empty when the catalogue does not have it. */
+  /** Empty when the catalogue lacks it. */
   readonly type: AssetType | '';
   /** By account and wrapper. */
   readonly places: readonly SecurityPlace[];

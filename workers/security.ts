@@ -14,7 +14,7 @@ export class Securities {
     this.income = income;
   }
 
-  /** By its ISIN, or by a former one; null where nothing is recorded of it. */
+  /** By the present ISIN or a former one; null where nothing is recorded. */
   async view(isin: string): Promise<SecurityView | null> {
     const { basis, result } = await this.portfolio.today();
     const classes = result.classes.filter(({ codes }) => codes.includes(isin));

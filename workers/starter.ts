@@ -1,4 +1,4 @@
-/** Fills a database that has no server: with the starter lists and an account, or with the made-up investor. */
+/** Fills a database without a server: with the first lists and an account, or with the made-up investor. */
 import { DEMO_SEED, makeDemoInvestor } from '../domain/demo/investor.ts';
 import { londonDate } from '../domain/dates.ts';
 import { extraId } from '../domain/extra.ts';
@@ -59,7 +59,10 @@ function madeUpRecords(now: number): StarterRecords {
   };
 }
 
-/** Fills the database. Throws `WriteRefused` when the browser does not store it; then nothing is in it. `now`: milliseconds since 1970. */
+/**
+ * Fills the database. Throws `WriteRefused`, and writes nothing, when the browser cannot store it. `now`: milliseconds
+ * since 1970.
+ */
 export async function fillDevice(db: HoldfastDatabase, isMadeUp: boolean, now: number): Promise<void> {
   // First, so that every record is counted. Made-up records need no backup.
   if (!isMadeUp && (await readBackupState(db)) === null) await beginBackupState(db, now);

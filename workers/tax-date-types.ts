@@ -4,6 +4,6 @@ import type { NamedTaxDate } from '../domain/tax-dates/tax-calendar.ts';
 
 export interface TaxDatesView {
   readonly asOf: IsoDate;
-  /** Of the next twelve months, the earliest first. */
+  /** For the next twelve months, earliest first. */
   readonly dates: readonly NamedTaxDate[];
 }

@@ -27,7 +27,7 @@ export class TaxDates {
     return { asOf, dates: namedTaxDates({ ...basis, today: asOf, gains: result, savings, bankNames }) };
   }
 
-  /** The dates as a calendar file of RFC 5545; without names unless they are asked for, and never with amounts. */
+  /** The dates as a calendar file of RFC 5545; without names unless requested, and never with amounts. */
   async export(withNames: boolean): Promise<ExportFile> {
     const { dates } = await this.list();
     const text = taxCalendar(dates, withNames, new Date(this.now()).toISOString());

@@ -1,7 +1,7 @@
 /**
- * The functions of the compute worker. Types only: the page imports this file, and no other of the worker's (a test
- * holds it). All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a
- * closed database.
+ * The functions of the compute worker. Types only: of the worker's files, the page imports only this one (a test checks
+ * it). All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed
+ * database.
  */
 import type { SealingKey } from '../backup/seal.ts';
 import type { Pounds, Quantity } from '../domain/amount.ts';
@@ -108,19 +108,19 @@ export type ComputeListener = (version: number) => void;
 
 export interface HoldfastWorker {
   /**
-   * Starts opening and reading the database of the user who is likely to be at work. A database that does not exist,
+   * Starts opening and reading the database of the user who is likely to use the app. A database that does not exist,
    * or must be upgraded, waits for `open`: the page opens it first, and is told what prevents it.
    */
   prepare(owner: OwnerRecord): Promise<void>;
   /** Opens a user's database by name and reads it; calling it again with another name switches. */
   open(databaseName: string): Promise<void>;
   close(): Promise<void>;
-  /** Calls the (proxied) listener whenever an answer may have changed; returns a number for `offChange`. */
+  /** Calls the (proxied) listener whenever a result may have changed; returns a number for `offChange`. */
   onChange(listener: ComputeListener): Promise<number>;
   offChange(subscription: number): Promise<void>;
 
   listTransactions(query: TransactionQuery): Promise<TransactionPage>;
-  /** All ids that the filter shows, in its order. */
+  /** All ids that match the filter, in its order. */
   transactionIds(query: TransactionQuery): Promise<readonly string[]>;
   exportTransactions(selection: TransactionSelection): Promise<ExportFile>;
 
@@ -128,31 +128,39 @@ export interface HoldfastWorker {
   /** The transactions of one position up to `asOf`, newest first. */
   holdingTransactions(key: HoldingKey & { readonly asOf?: IsoDate }): Promise<readonly HoldingTransactionView[]>;
 
-  /** The prices of the last year of each security that is held today, where the device has two or more. */
+  /** The last year's prices of each security held today, where the device has two or more. */
   priceLines(): Promise<readonly PriceLine[]>;
   /** One security with all of its records, by its ISIN or a former one; null where nothing is recorded. */
   security(isin: string): Promise<SecurityView | null>;
 
-  /** What is missing or contradictory in the transactions (RULES 10); first what keeps figures from being final. */
+  /**
+   * Missing or contradictory data in the transactions (RULES 10); findings that keep figures from being final come
+   * first.
+   */
   healthFindings(): Promise<readonly HealthView[]>;
   /** Tax years with a disposal, newest first. */
   taxYears(): Promise<readonly TaxYear[]>;
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;
-  /** A disposal with its workings; null when there is none of that id any more. Its `holdingTransactions` are in the order received; the screen reverses them (001 §9). */
+  /**
+   * A disposal with its workings; null when no disposal has that id any more. Its `holdingTransactions` are in the
+   * order received; the screen reverses them (001 §9).
+   */
   disposal(disposalTransactionId: string): Promise<DisposalView | null>;
-  /** The gains of a transaction; null where nothing is worked out for it. */
+  /** The gains of a transaction; null where there is no calculation for it. */
   transactionWorkings(id: string): Promise<TransactionWorkings | null>;
   /** The year's disposals with their workings, in the order of `capitalGains`. */
   disposals(query: { readonly taxYear: TaxYear }): Promise<readonly DisposalView[]>;
-  /** Totals, losses, exempt amount, rates and boxes of the year for each account holder, by name; filters never touch them. */
+  /**
+   * Totals, losses, exempt amount, rates and boxes of the year for each account holder, by name; independent of
+   * filters.
+   */
   yearPanels(query: { readonly taxYear: TaxYear }): Promise<readonly YearPanel[]>;
-  /** What each account holder gained in every tax year, by name; filters never touch it. */
+  /** The gains of each account holder in every tax year, by name; independent of filters. */
   gainsByYear(): Promise<readonly HolderGains[]>;
   /** The pools of a security in an account, with every event that changed them. */
   poolLedgers(query: { readonly accountId: string; readonly isin: string }): Promise<readonly LedgerView[]>;
   /** The result of a sale; null when the input is incomplete. Nothing is stored. */
   simulateSale(idea: SaleIdea): Promise<SaleSimulation | null>;
-  /** The most units whose sale stays within the target; null when there are none. */
   /**
    * Trades that reach a goal, each plan as the engine works it out; null when it was stopped. `onProgress` is called
    * between portions and returns false to stop.
@@ -160,27 +168,29 @@ export interface HoldfastWorker {
   plan(request: PlanRequest, onProgress?: PlanProgress): Promise<PlanAnswer | null>;
   /** What would be left of each holder's securities if all were sold today. */
   ifAllSold(): Promise<IfAllSold>;
+  /** The most units whose sale stays within the target; null when there are none. */
   unitsForGain(query: { readonly idea: Omit<SaleIdea, 'quantity'>; readonly target: Pounds }): Promise<Quantity | null>;
   /** The columns of 001 §7 as `capital-gains-{taxYear}.csv`. */
   exportCapitalGains(query: CapitalGainsQuery): Promise<ExportFile>;
 
-  /** The income of a holder's tax year, what of it is missing, and what the next twelve months may bring. */
+  /** The income of a holder's tax year, the gaps in it, and the expected income of the next twelve months. */
   income(query: IncomeQuery): Promise<IncomeView>;
-  /** What is missing from the income of every holder, each with the year in which it can be typed (income/RULES.md 4.11). */
-  incomeFindings(): Promise<readonly IncomeFindingView[]>;
   /**
-   * The notional distributions of the year's proposals; of a questioned figure only the one named by ISIN and period.
+   * The findings about the income of every holder, each with the year in which the missing figure can be typed
+   * (income/RULES.md 4.11).
    */
+  incomeFindings(): Promise<readonly IncomeFindingView[]>;
+  /** The notional distributions of the year's proposals; of doubtful figures only the one named by ISIN and period. */
   incomeProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]>;
-  /** A line for each box that a row is in, as `income-{taxYear}.csv`. */
+  /** A line for each box that a row belongs to, as `income-{taxYear}.csv`. */
   exportIncome(query: IncomeQuery): Promise<ExportFile>;
 
-  /** The allowances of holders in a tax year with the rows behind them, and what was stated. */
+  /** The allowances of holders in a tax year with their rows, and the holders' statements. */
   allowances(query: AllowancesQuery): Promise<AllowancesView>;
 
   /** Tax dates of the next twelve months. */
   taxDates(): Promise<TaxDatesView>;
-  /** The same as a calendar file, `tax-dates.ics`; names of holders and records only where asked for. */
+  /** The same as a calendar file, `tax-dates.ics`; names of holders and records only on request. */
   exportTaxDates(options: { readonly withNames: boolean }): Promise<ExportFile>;
 
   exchangeRates(): Promise<ExchangeRatesView>;
@@ -192,22 +202,22 @@ export interface HoldfastWorker {
   netWorth(query: { readonly range: HistoryRange }): Promise<NetWorthView>;
   /** The total of all savings accounts on each day up to today, from the first statement on. */
   savingsHistory(): Promise<readonly SavingsPoint[]>;
-  /** The portfolio of today divided by wrapper, holder or broker. */
+  /** Today's portfolio by wrapper, holder or broker. */
   allocation(query: AllocationQuery): Promise<AllocationView>;
-  /** The daily value of the securities held and the money put into them, up to today. */
+  /** The daily value of the securities held and the money invested in them, up to today. */
   valueHistory(query: { readonly range: HistoryRange }): Promise<ValueHistoryView>;
   /** Time-weighted and money-weighted returns, the bridge, its parts and the years of a scope and period (domain/returns/RULES.md). */
   returns(request: ReturnsRequest): Promise<ReturnsAnswer>;
-  /** Of every holding in that period, today at its end the latest (RULES 1.6). */
+  /** The returns of all holdings in that period, which ends today at the latest (RULES 1.6). */
   holdingReturns(period: HoldingReturnsPeriod): Promise<readonly HoldingReturn[]>;
   /** The rows of one part of the bridge, in date order; they add up to it. */
   returnsLines(request: ReturnsLinesRequest): Promise<readonly ReturnsLine[]>;
   exportReturns(request: ReturnsRequest): Promise<ExportFile>;
-  /** Assets whose name, ISIN or SEDOL contains the text, best first; nothing for fewer than 2 characters. */
+  /** Assets whose name, ISIN or SEDOL contains the text, best first; empty for fewer than 2 characters. */
   searchAssets(text: string, limit: number): Promise<readonly AssetHit[]>;
 
   listAssets(query: AssetQuery): Promise<AssetPage>;
-  /** All ids that the query shows, by name. */
+  /** All ids that match the query, by name. */
   assetIds(query: AssetQuery): Promise<readonly string[]>;
   exportAssets(selection: AssetSelection): Promise<ExportFile>;
 
@@ -222,33 +232,41 @@ export interface HoldfastWorker {
     readonly to: IsoDate | null;
   }): Promise<ExportFile>;
   exportPropertyPrices(property: { readonly propertyId: string }): Promise<ExportFile>;
-  /** The file that the import page of savings accounts has filled in: only its columns. */
+  /** The template of the savings import page, with only its columns. */
   savingsTemplate(): Promise<ExportFile>;
 
-  /** As `previewImport`, of a file of other records. */
+  /** As `previewImport`, for a file of other records. */
   previewEntities(
     file: EntityImportFile,
     onProgress?: (progress: ImportProgress) => boolean,
   ): Promise<RecordPreview | Refusal>;
   entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
-  /** Applies the typed cells of a row and checks the file again: another row may now be a duplicate of this one. */
+  /**
+   * Applies the typed cells of a row and checks the file again, because another row may now be a duplicate of this one.
+   */
   correctEntities(correction: PreviewCorrection): Promise<RecordPreview | Refusal>;
-  /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats, or is named among the skipped ones. */
+  /**
+   * Writes the selected rows, all or nothing; a selected duplicate replaces the stored record, or is named among the
+   * skipped ones.
+   */
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;
 
-  /** The newest entries of the cash ledger of a place beside its stated balances; null where none is kept. */
+  /** The newest entries of the cash ledger of a place with its stated balances; null where there is no ledger. */
   cashLedger(query: { readonly place: CashPlace; readonly limit: number }): Promise<CashLedgerView | null>;
   /** The wrappers in which each account has transactions or cash, by account. */
   accountWrappers(): Promise<ReadonlyMap<string, ReadonlySet<TaxWrapper>>>;
   /** Stored rows that may be the other half of a transfer, the likeliest first. */
   transferCandidates(half: TransferHalf): Promise<readonly Transaction[]>;
-  /** Records and the catalogue, best finds first, without any amount; nothing for fewer than 2 characters. */
+  /** Records and the catalogue, best results first, without any amount; empty for fewer than 2 characters. */
   search(query: SearchQuery): Promise<readonly SearchHit<DeviceSearchType>[]>;
-  /** The named records as the search shows them, in the given order; those that are gone are left out. */
+  /** The search results for the named records, in the given order; deleted ones are left out. */
   describeRecords(items: readonly RecordRef[]): Promise<readonly SearchHit<DeviceSearchType>[]>;
 
-  /** Reads and checks a file; nothing is written. Transfer the bytes rather than copy them. */
+  /**
+   * Reads and checks a file; nothing is written. Transfer the bytes instead of copying them. `onProgress` is called
+   * above 5,000 rows and returns false to stop.
+   */
   /** `onProgress` is called above 5,000 rows and returns false to stop. */
   previewImport(
     file: ImportFile,
@@ -265,7 +283,7 @@ export interface HoldfastWorker {
     request: ImportRequest,
     onProgress?: (progress: ImportProgress) => void,
   ): Promise<ImportOutcome | Refusal>;
-  /** Transactions of an import that undoing it would remove, and those changed since, which stay. */
+  /** The transactions of an import that undoing it would remove, and those changed since, which remain. */
   previewUndo(importId: string): Promise<UndoneImport>;
   /** Undoes an import, all or nothing. */
   undoImport(importId: string): Promise<UndoOutcome | Refusal>;
@@ -273,17 +291,17 @@ export interface HoldfastWorker {
   cancelImport(previewId: string): Promise<void>;
   discardPreview(previewId: string): Promise<void>;
 
-  /** Fills the named database, which has no server, with the starter lists, or with made-up records. */
+  /** Fills the named database, which has no server, with the first lists, or with made-up records. */
   fillDevice(name: string, isMadeUp: boolean): Promise<void>;
 
   /** All of the user's data in one file. */
   exportEverything(options: ExportOptions): Promise<BackupExport>;
-  /** The key that a passphrase gives, to be stored for later backups. */
+  /** The key derived from a passphrase, to be stored for later backups. */
   sealingKey(passphrase: string): Promise<SealingKey>;
   /** Reads and checks an export; nothing is written. */
   openBackup(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault>;
   /**
-   * Copies everything of another database of this device into the account, through the queue; a repeat adds nothing.
+   * Copies everything from another database of this device into the account, through the queue; a repeat adds nothing.
    */
   copyRecords(from: string, user: { readonly isAdministrator: boolean }): Promise<RestoreResult | RestoreFault>;
   /** Restores the export that was opened last into the account, through the queue. */

@@ -1,4 +1,4 @@
-/** The totals of tax years, as they are shown and kept. */
+/** The totals of tax years, as they are shown and stored. */
 import type { Disposal, GainsResult } from '../domain/cgt/gains.ts';
 import { availableTaxYears, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
 import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
@@ -14,10 +14,10 @@ export function shownTotals(disposals: readonly Disposal[]): CapitalGainsTotals 
   return { totalGains: toAmount(gains), totalLosses: toAmount(losses), netGains: toAmount(net) };
 }
 
-/** What the screen shows on entry, and without filters (001 §2.9). */
+/** The screen's filters when it opens, and no filter (001 §2.9). */
 const KEPT_WRAPPERS = ['DEALING', ''] as const;
 
-/** The totals of every year, over all accounts and each of them. */
+/** The totals of every year, over all accounts and for each of them. */
 export function yearTotals(
   result: GainsResult,
   { accounts, assets }: { readonly accounts: ById<Account>; readonly assets: ById<Asset> },

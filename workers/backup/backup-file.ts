@@ -1,4 +1,4 @@
-/** The one file that holds everything: a zip with the records as JSON and as CSV, and the files of receipts. */
+/** The export file: a zip with all records as JSON and as CSV, and the files of receipts. */
 import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import { RECORDS_ENTRY, recordsEntry, type ExportParts } from '../../backup/export-file.ts';
 import { writeZip, type ZipEntry } from '../../backup/zip.ts';
@@ -20,15 +20,15 @@ import { ENTITY_TABLES } from '../../src/data/database/schema.ts';
 const LAST_DAY = '9999-12-31' as IsoDate;
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];
 
-/** The content of the file. `files` by the receipt's id. */
+/** The content of the file. `files` are by the receipt's id. */
 export interface BackupContent {
   /** ISO instant. */
   readonly createdAt: string;
   readonly records: AllRecords;
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Prices that no server has: typed by hand, or on a device without a server all. */
+  /** Prices that no server has: those typed by hand, or all on a device without a server. */
   readonly prices: readonly PricePoint[];
-  /** Of a device without a server; a server has its own. */
+  /** Only of a device without a server; a server has its own. */
   readonly rates: readonly ExchangeRate[];
 }
 
@@ -101,7 +101,7 @@ export async function checkParts({ createdAt, entries, ...parts }: ExportParts):
   return { createdAt, records, files, prices, rates };
 }
 
-/** Exports of earlier versions have none. */
+/** The prices of an export; exports of earlier versions have none. */
 function checkedPrices(value: unknown): readonly PricePoint[] | null {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return null;

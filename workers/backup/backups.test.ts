@@ -1,4 +1,4 @@
-/** A device without a server: nobody else has its prices and rates, so its backup brings them back. */
+/** A device without a server: only its backup has its prices and rates, and restores them. */
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { Price, Rate } from '../../domain/amount.ts';

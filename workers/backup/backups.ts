@@ -1,6 +1,6 @@
 /**
- * Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another
- * is opened.
+ * Export of all data and its restoration, for the page: an opened file is kept here until it is restored or another is
+ * opened.
  */
 import { openExport } from '../../backup/export-file.ts';
 import { seal, sealingKey } from '../../backup/seal.ts';
@@ -30,7 +30,7 @@ async function contentOf(
   const records = await readAllRecords(db);
   const files = new Map(fetched.map(({ id, bytes }) => [id, new Uint8Array(bytes)]));
   for (const file of await readAllFiles(db)) {
-    // A damaged file is not exported as what was attached.
+    // A damaged file is not exported.
     if ((await digestOf(file.bytes)) === file.sha256) files.set(file.id, new Uint8Array(file.bytes));
   }
   const isins = new Set(records.transaction.flatMap((row) => [row.isin, row.relatedIsin ?? row.isin]));
@@ -86,14 +86,14 @@ export class Backups {
     if (this.opened === null) return { ok: false, code: 'notOurs' };
     const { createdAt } = this.opened;
     const result = await this.put(this.opened, isAdministrator);
-    // Records restored from a backup are in a backup.
+    // Records restored from a backup already are in a backup.
     if (result.ok) await noteBackup(this.data.db, await readBackupState(this.data.db), Date.parse(createdAt));
     return result;
   }
 
   /**
-   * Copies everything of another database of this device into the open one, through its queue; a repeat adds nothing.
-   * Two tabs may not do so at once.
+   * Copies everything from another database of this device into the open one, through its queue; a repeat adds nothing.
+   * Two tabs must not do so at once.
    */
   async copyFrom(name: string, isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
     const from = await openExisting(name);
@@ -117,14 +117,14 @@ export class Backups {
     const done = await runRestore(this.data.db, prepared, this.now());
     if (!done.ok) return { ok: false, code: 'notWritten', message: writeFaultText(done.fault) ?? '' };
     const all = await readAllRecords(this.data.db);
-    // An account that was here and empty stays, and is not from the file.
+    // An empty account that existed before remains, and is not from the file.
     const restored = new Set<string>();
     for (const { id } of prepared.records.account) restored.add(await currentId(this.data.db, id));
     const after = { ...all, account: all.account.filter(({ id }) => restored.has(id)) };
     const before = summaryOf(content.records, content.files.size);
-    // A receipt is restored with its file only, which may have been sent and freed by now.
+    // A receipt is restored with its file only, which may have been sent and removed by now.
     const summary = summaryOf(after, after.receipt.length);
-    // Where there is a server, an administrator states them.
+    // Where there is a server, an administrator enters the prices.
     const typed = (await addQuotes(this.data.db, content))
       ? []
       : content.prices.filter(({ byHand }) => byHand === true);

@@ -1,5 +1,5 @@
 /**
- * Restoring an export into an empty account of any server: references to the server's own lists get that server's
+ * Restores an export into an empty account of any server: references to the server's own lists get that server's
  * entries.
  */
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
@@ -45,7 +45,7 @@ async function uuidOf(textOfId: string): Promise<string> {
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
-/** The ids of the export that are replaced: those that are not UUIDs, and those of shared entries by name. */
+/** The replaced ids of the export: those that are not UUIDs, and those of shared entries by name. */
 async function renamings(
   content: BackupContent,
   here: AllRecords,
@@ -58,14 +58,14 @@ async function renamings(
     for (const { id } of records[entity])
       if (!UUID.test(id)) ids.set(`${entity} ${id}`, await uuidOf(`${createdAt} ${entity} ${id}`));
   }
-  // An account of the same name, such as one made by the wizard, is the export's: it is empty, or from an interrupted
-  // try.
+  // An account with the same name, such as the wizard's, is used for the export's account: it is empty, or from an
+  // interrupted try.
   const accounts = new Map(here.account.map((row) => [nameKey(row.name), row.id]));
   for (const { id, name } of records.account) {
     const found = accounts.get(nameKey(name));
     if (found === undefined) continue;
     ids.set(`account ${id}`, found);
-    // Two accounts of one name stay separate.
+    // Two accounts with the same name stay separate.
     accounts.delete(nameKey(name));
   }
   const shared = (entity: 'broker' | 'bankName', used: ReadonlySet<string>): string[] => {
@@ -73,7 +73,7 @@ async function renamings(
     const missing: string[] = [];
     for (const { id, name } of records[entity]) {
       if (!used.has(id)) continue;
-      // A user who may not add a broker records its deals under the one that every server of ours has for this.
+      // A user who may not add a broker gets the broker that all servers have for this.
       const found =
         byName.get(name.toLowerCase()) ?? (mayAdd || entity === 'bankName' ? undefined : byName.get('other'));
       if (found === undefined) missing.push(name);
@@ -149,7 +149,7 @@ export async function prepareRestore(db: HoldfastDatabase, content: BackupConten
   };
 }
 
-/** False when the user has records that are not the export's. */
+/** False when the user has records that are not in the export. */
 export async function isEmptyBut(db: HoldfastDatabase, { records }: Prepared): Promise<boolean> {
   return !(await hasOtherRecords(db, records));
 }
@@ -180,7 +180,7 @@ export async function runRestore(
   if (!imported.ok) return imported;
   for (const receipt of records.receipt) {
     const bytes = files.get(receipt.id);
-    // Without its file there is nothing that could be sent.
+    // Without its file, a receipt cannot be sent.
     if (bytes === undefined) continue;
     const buffer = bytes.slice().buffer;
     const done = await restoreReceipt(

@@ -1,4 +1,4 @@
-/** Counts and totals of a user's records, to be compared before an export and after its restoration. */
+/** Counts and totals of a user's records, for comparison before an export and after its restoration. */
 import type { Amount, Unit } from '../../domain/amount.ts';
 import { exact, sum, toText } from '../../domain/decimal.ts';
 import type { AllRecords } from '../../src/data/device/backup-records.ts';
@@ -20,7 +20,7 @@ function byCurrency<R extends { readonly currency: string }>(
   ]);
 }
 
-/** The totals of the records. `files` is the number of receipts whose file is there. */
+/** The totals of the records. `files` is the number of receipts with a file. */
 export function summaryOf(records: AllRecords, files: number): BackupSummary {
   return {
     counts: [
