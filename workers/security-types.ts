@@ -1,8 +1,9 @@
 /** One security with all of its records. Types only, for the page too. */
 import type { Pounds, Quantity } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import type { AssetType, TaxWrapper } from '../domain/enums.ts';
-import type { HoldingTransactionView } from '../domain/holdings/holding-view.ts';
+import type { TaxWrapper } from '../domain/enums.ts';
+import type { HoldingTransactionView, HoldingView } from '../domain/holdings/holding-view.ts';
+import type { Asset } from '../domain/records.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
 /** An account and wrapper in which the security is or was held. */
@@ -37,10 +38,11 @@ export interface SecurityIncome {
 export interface SecurityView {
   /** The present ISIN. */
   readonly isin: string;
-  readonly name: string;
-  /** Empty when the catalogue lacks it. */
-  readonly type: AssetType | '';
-  /** By account and wrapper. */
+  /** Null when the catalogue lacks it. */
+  readonly asset: Asset | null;
+  /** What is held of it today. */
+  readonly holdings: readonly HoldingView[];
+  /** By account and wrapper; empty where no transaction names it. */
   readonly places: readonly SecurityPlace[];
   /** Newest year first. */
   readonly income: readonly SecurityIncome[];

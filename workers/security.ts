@@ -14,12 +14,14 @@ export class Securities {
     this.income = income;
   }
 
-  /** By the present ISIN or a former one; null where nothing is recorded. */
-  async view(isin: string): Promise<SecurityView | null> {
-    const { basis, result } = await this.portfolio.today();
+  /** By the present ISIN or a former one. */
+  async view(isin: string): Promise<SecurityView> {
+    const [{ basis, result }, { holdings }] = await Promise.all([
+      this.portfolio.today(),
+      this.portfolio.holdings(undefined),
+    ]);
     const classes = result.classes.filter(({ codes }) => codes.includes(isin));
-    const [first] = classes;
-    if (first === undefined) return null;
+    const code = classes[0]?.isin ?? isin;
     const codes = new Set(classes.flatMap((gains) => gains.codes));
     const nameOf = (accountId: string): string => basis.accounts.get(accountId)?.name ?? '';
     const places = classes.flatMap(({ accountId, transactions }) =>
@@ -31,11 +33,10 @@ export class Securities {
       })),
     );
     const income = await this.income();
-    const asset = basis.assets.get(first.isin);
     return {
-      isin: first.isin,
-      name: asset?.name ?? first.isin,
-      type: asset?.type ?? '',
+      isin: code,
+      asset: basis.assets.get(code) ?? null,
+      holdings: holdings.filter((holding) => holding.isin === code),
       places: places.toSorted(
         (a, b) => a.accountName.localeCompare(b.accountName) || (a.taxWrapper < b.taxWrapper ? -1 : 1),
       ),

@@ -131,7 +131,7 @@ export interface HoldfastWorker {
   /** The last year's prices of each security held today, where the device has two or more. */
   priceLines(): Promise<readonly PriceLine[]>;
   /** One security with all of its records, by its ISIN or a former one; null where nothing is recorded. */
-  security(isin: string): Promise<SecurityView | null>;
+  security(isin: string): Promise<SecurityView>;
 
   /**
    * Missing or contradictory data in the transactions (RULES 10); findings that keep figures from being final come

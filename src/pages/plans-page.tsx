@@ -6,11 +6,15 @@ import { Page } from '../ui/layout/page.tsx';
 
 /** /plans */
 export function PlansPage() {
-  const { data: accounts = [] } = useAccounts();
+  const accounts = useAccounts();
   const { data: brokers = [] } = useBrokers();
   return (
     <Page>
-      <PlansScreen accounts={accounts} brokers={brokers} trySale={<SaleTrial brokers={brokers} />} />
+      <PlansScreen
+        accounts={accounts.data ?? (accounts.error === undefined ? null : [])}
+        brokers={brokers}
+        trySale={<SaleTrial brokers={brokers} />}
+      />
     </Page>
   );
 }

@@ -23,17 +23,18 @@ export function SettingsPage() {
     <Page width="form">
       <PageHeader title="Settings" />
       <ApplicationSettings />
-      <OwnAccessSettings />
-      <SyncSettings />
-      <TaxDateFeedSettings />
-      <TaxDateNoticeSettings />
-      <AnswerSettings />
-      <ReceiptSettings />
-      <BackupSettings onImportPrices={setPrices} />
-      <FolderSettings />
-      <DeviceSettings />
-      <DeleteAccountSection />
-      <ExchangeRateSettings onImport={() => setImportingRates(true)} />
+      <OwnAccessSettings>
+        <SyncSettings />
+        <TaxDateFeedSettings />
+        <TaxDateNoticeSettings />
+        <AnswerSettings />
+        <ReceiptSettings />
+        <BackupSettings onImportPrices={setPrices} />
+        <FolderSettings />
+        <DeviceSettings />
+        <DeleteAccountSection />
+        <ExchangeRateSettings onImport={() => setImportingRates(true)} />
+      </OwnAccessSettings>
       {isImportingRates && <RateImport onClose={() => setImportingRates(false)} />}
       {prices !== null && (
         <SecurityPriceImport

@@ -17,7 +17,6 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
-import { UpdatingNote } from '../../ui/layout/updating-note.tsx';
 import { isAnswered, type KeptAnswer, keptFirst } from '../../ui/hooks/use-kept-first.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
@@ -125,6 +124,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           <YearPanels
             taxYear={panelYear}
             accounts={accounts.data ?? []}
+            isUpdating={totals.updating}
             isNext={isComputed || none || years.error !== undefined}
           >
             <GainsFindings />
@@ -133,15 +133,12 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           {accounts.error !== undefined && <Banner tone="error">Failed to load filter options</Banner>}
           {gains.error !== undefined && <Banner tone="error">Failed to load capital gains data</Banner>}
           {!none && (
-            <>
-              <UpdatingNote active={totals.updating} />
-              <Year
-                view={view}
-                shown={view ?? (gains.data ? undefined : totals.data)}
-                loading={gains.loading || years.loading}
-                failed={gains.error !== undefined}
-              />
-            </>
+            <Year
+              view={view}
+              shown={view ?? (gains.data ? undefined : totals.data)}
+              loading={gains.loading || years.loading}
+              failed={gains.error !== undefined}
+            />
           )}
           <p className={styles.muted}>
             <Link to="/capital-gains/simulate">Try a sale</Link> · <Link to="/plans">Plans</Link> ·{' '}

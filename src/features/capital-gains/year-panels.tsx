@@ -42,6 +42,8 @@ export interface YearPanelsProps {
   readonly accounts: readonly Account[];
   /** False while the worker has to compute others first. */
   readonly isNext?: boolean;
+  /** Whether figures of the screen elsewhere are being computed again. */
+  readonly isUpdating?: boolean;
   /** The text beside the note at their foot, which asks the worker after them. */
   readonly children?: ReactNode;
 }
@@ -53,7 +55,7 @@ async function keptOf(taxYear: TaxYear | null): Promise<KeptAnswer<KeptHolderYea
 }
 
 /** The tax year of each account holder: the filters of the screen do not apply. */
-export function YearPanels({ taxYear, accounts, isNext = true, children }: YearPanelsProps) {
+export function YearPanels({ taxYear, accounts, isNext = true, isUpdating = false, children }: YearPanelsProps) {
   const read = async () => {
     if (taxYear === null || !isNext) return undefined;
     const [panels, gains] = await Promise.all([compute().yearPanels({ taxYear }), compute().gainsByYear()]);
@@ -92,8 +94,9 @@ export function YearPanels({ taxYear, accounts, isNext = true, children }: YearP
           </div>
         ))}
       <div className={styles.foot}>
-        <p className={styles.note}>Figures to help fill in a return, not tax advice.</p>
-        <UpdatingNote active={years.updating} />
+        <p className={styles.note}>
+          Figures to help fill in a return, not tax advice. <UpdatingNote active={years.updating || isUpdating} />
+        </p>
         {isNext && children}
       </div>
     </section>

@@ -98,7 +98,9 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
     <>
       <div className={styles.total}>
         <p>
-          <span className={styles.label}>Total Portfolio Value</span>
+          <span className={styles.label}>
+            Total Portfolio Value <UpdatingNote active={updating} />
+          </span>
           <strong className={styles.figure}>
             {shown.totalPortfolioValue === null ? (
               '-'
@@ -109,7 +111,6 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
         </p>
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />
       </div>
-      <UpdatingNote active={updating} />
       {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
       <div className={styles.pictures}>
         <ValueHistorySection />

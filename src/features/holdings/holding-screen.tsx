@@ -9,8 +9,6 @@ import type { Asset } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
 import type { SecurityIncome, SecurityTrade, SecurityView } from '../../../workers/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { findAssetByIsin } from '../../data/records/assets.ts';
-import { currentDatabase } from '../../data/database/database.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -22,7 +20,6 @@ import { Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { useStored } from '../../ui/hooks/use-stored.ts';
 import { holdingKeyText, trySalePath } from './holding-key.ts';
 import { TransactionRows } from './holding-transactions.tsx';
 import { HoldingsTable, useHoldingsTableState } from './holdings-table.tsx';
@@ -46,35 +43,32 @@ export interface HoldingScreenProps {
 /** One security: what is held of it, its price, its transactions, its pools and what it paid. */
 export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
   const today = londonDate(useNow());
-  const security = useLive(() => compute().security(isin), onComputeChange, [isin]);
-  const holdings = useLive(() => compute().holdings({}), onComputeChange, [today]);
-  const code = security.data?.isin ?? isin;
-  const asset = useStored(() => findAssetByIsin(currentDatabase(), code), [code]).data;
-  const held = holdings.data?.holdings.filter((holding) => holding.isin === code) ?? [];
-  const name = security.data?.name ?? asset?.name ?? isin;
-  const [first] = held;
+  const { data: security, error } = useLive(() => compute().security(isin), onComputeChange, [isin, today]);
+  const code = security?.isin ?? isin;
+  const name = security?.asset?.name ?? code;
+  const [first] = security?.holdings ?? [];
   return (
     <Page>
       <PageHeader
         title={name}
-        description={[code, labelOf(ASSET_TYPES, security.data?.type ?? '')].filter((part) => part !== '').join(' · ')}
+        description={[code, labelOf(ASSET_TYPES, security?.asset?.type ?? '')]
+          .filter((part) => part !== '')
+          .join(' · ')}
         breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: name }]}
         actions={first !== undefined && <ButtonLink to={trySalePath(first)}>Try a sale</ButtonLink>}
       />
-      {(security.error !== undefined || holdings.error !== undefined) && (
-        <Banner tone="error">Could not load this holding. Please try again later.</Banner>
-      )}
-      {(security.loading || holdings.loading) && security.data === undefined ? (
-        <SkeletonBlock lines={8} text="Loading holding..." />
-      ) : security.data === null || security.data === undefined ? (
-        security.error === undefined && <NothingRecorded isin={isin} />
+      {error !== undefined && <Banner tone="error">Could not load this holding. Please try again later.</Banner>}
+      {security === undefined ? (
+        error === undefined && <SkeletonBlock lines={8} text="Loading holding..." />
+      ) : security.places.length === 0 ? (
+        <NothingRecorded isin={isin} />
       ) : (
         <>
-          <Held holdings={held} loading={holdings.loading} />
-          {asset != null && <Section title="Price">{prices(asset, tradesOf(security.data))}</Section>}
-          <Transactions security={security.data} />
-          <Pools security={security.data} pools={pools} />
-          <Income rows={security.data.income} />
+          <Held holdings={security.holdings} />
+          {security.asset !== null && <Section title="Price">{prices(security.asset, tradesOf(security))}</Section>}
+          <Transactions security={security} />
+          <Pools security={security} pools={pools} />
+          <Income rows={security.income} />
         </>
       )}
     </Page>
@@ -89,11 +83,12 @@ function NothingRecorded({ isin }: { readonly isin: string }) {
   );
 }
 
-function Held({ holdings, loading }: { readonly holdings: readonly HoldingView[]; readonly loading: boolean }) {
-  const line = usePriceLines().get(holdings[0]?.isin ?? '');
+function Held({ holdings }: { readonly holdings: readonly HoldingView[] }) {
+  const lines = usePriceLines();
+  const line = lines?.get(holdings[0]?.isin ?? '');
   // Of one security, the same line in each row says nothing.
   const table = useHoldingsTableState(null, NO_LINES);
-  if (!loading && holdings.length === 0) return <p>None is held today.</p>;
+  if (holdings.length === 0) return <p>None is held today.</p>;
   const known = (figures: readonly (number | null)[]): boolean => figures.every((figure) => figure !== null);
   const values = holdings.map(({ currentValueInGBP }) => currentValueInGBP);
   const gains = holdings.map(({ unrealizedGainLoss }) => unrealizedGainLoss);
@@ -106,11 +101,14 @@ function Held({ holdings, loading }: { readonly holdings: readonly HoldingView[]
           ['Cost', <HiddenMoney key="cost" value={sumShown(holdings.map(({ totalCost }) => totalCost))} />],
           ['Value', known(values) ? <HiddenMoney key="value" value={sumShown(values)} /> : 'Not valued'],
           ['Gain/Loss', known(gains) ? <HiddenMoney key="gain" value={sumShown(gains)} tone /> : '-'],
-          ...(line === undefined ? [] : [['Price over a year', <PriceSparkline key="line" line={line} />] as const]),
+          // Its row is there while it is read, so that what follows stays where it is.
+          ...(lines === null || line !== undefined
+            ? [['Price over a year', line !== undefined && <PriceSparkline key="line" line={line} />] as const]
+            : []),
         ]}
       />
       {holdings.length > 1 && (
-        <HoldingsTable holdings={holdings} asOf="" loading={loading} state={table} caption="By account and wrapper" />
+        <HoldingsTable holdings={holdings} asOf="" loading={false} state={table} caption="By account and wrapper" />
       )}
     </Section>
   );

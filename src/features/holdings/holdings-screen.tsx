@@ -101,9 +101,12 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
           leadTo(holdingLabel(holding));
         }}
       />
-      <TotalValue holdings={data === undefined ? null : shown} loading={slow} />
-      <UpdatingNote active={updating || (period !== null && returns.loading && !loading)} />
-      {(shown.length > 0 || (data === undefined && error === undefined)) && (
+      <TotalValue
+        holdings={data === undefined ? null : shown}
+        loading={slow}
+        updating={updating || (period !== null && returns.loading && !loading)}
+      />
+      {(shown.length > 0 || (loading && error === undefined)) && (
         <div className={styles.grouping}>
           <SelectField
             label="Group by"
@@ -135,15 +138,18 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
       ) : (
         <Positions holdings={shown} grouping={grouping} asOf={day} loading={loading} state={table} />
       )}
-      <footer className={styles.footer}>
-        {data !== undefined && shown.length > 0 && (
-          <p>
-            Showing {formatCount(shown.length)} of {formatCount(all.length)} holdings{acrossAccounts(shown)}
-            {day !== '' && <span className={styles.historical}>Historical data as of {formatLongDate(day)}</span>}
-          </p>
-        )}
-        <ExchangeRatesLine />
-      </footer>
+      {/* Once the rows are there, so that it is not pushed down. */}
+      {(shown.length > 0 || !loading) && (
+        <footer className={styles.footer}>
+          {data !== undefined && shown.length > 0 && (
+            <p>
+              Showing {formatCount(shown.length)} of {formatCount(all.length)} holdings{acrossAccounts(shown)}
+              {day !== '' && <span className={styles.historical}>Historical data as of {formatLongDate(day)}</span>}
+            </p>
+          )}
+          <ExchangeRatesLine />
+        </footer>
+      )}
     </>
   );
 }
@@ -206,16 +212,20 @@ interface TotalValueProps {
   /** Null until they were read: until then it is not known whether anything is held. */
   readonly holdings: readonly HoldingView[] | null;
   readonly loading: boolean;
+  readonly updating: boolean;
 }
 
-function TotalValue({ holdings, loading }: TotalValueProps) {
+function TotalValue({ holdings, loading, updating }: TotalValueProps) {
   const values = holdings?.map((holding) => holding.currentValueInGBP) ?? [];
   const unvalued = values.filter((value) => value === null).length;
   return (
     <div>
       <div className={styles.total}>
         <p>
-          <span className={styles.label}>Total Value {loading && <Spinner />}</span>
+          <span className={styles.label}>
+            Total Value {loading && <Spinner />}
+            <UpdatingNote active={updating} />
+          </span>
           <strong className={styles.figure}>
             {holdings === null || (unvalued > 0 && unvalued === values.length) ? (
               '-'

@@ -152,7 +152,7 @@ function columnsFor(
       width: PRICE,
       align: 'end',
       sortable: true,
-      cell: (row) => <PriceCell holding={row} line={lines.get(row.isin)} />,
+      cell: (row) => <PriceCell holding={row} line={lines === null ? null : lines.get(row.isin)} />,
     },
     {
       key: 'currentValueInGBP',
@@ -188,10 +188,11 @@ export interface HoldingsTableState {
   readonly setOpenKey: (key: string | null) => void;
   /** Null while their columns are not shown. */
   readonly returns: HoldingReturns;
-  readonly lines: PriceLines;
+  /** Null while they are read. */
+  readonly lines: PriceLines | null;
 }
 
-export function useHoldingsTableState(returns: HoldingReturns, lines: PriceLines): HoldingsTableState {
+export function useHoldingsTableState(returns: HoldingReturns, lines: PriceLines | null): HoldingsTableState {
   const [sort, setSort] = useState(DEFAULT_HOLDING_SORT);
   const [openKey, setOpenKey] = useState<string | null>(null);
   return { sort, setSort, openKey, setOpenKey, returns, lines };

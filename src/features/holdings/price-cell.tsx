@@ -3,6 +3,7 @@ import type { PriceLine } from '../../../domain/holdings/price-line.ts';
 import { formatInstant } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { Tooltip } from '../../ui/controls/tooltip.tsx';
+import { SparklinePlace } from '../../ui/charts/sparkline.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import styles from './holdings.module.css';
 import { PriceSparkline } from './price-line.tsx';
@@ -15,8 +16,8 @@ function fetchWords(holding: HoldingView): string {
 
 export interface PriceCellProps {
   readonly holding: HoldingView;
-  /** The price over a year, where it is known and shown. */
-  readonly line: PriceLine | undefined;
+  /** The price over a year, where it is known and shown; null while it is read. */
+  readonly line: PriceLine | null | undefined;
 }
 
 /** The price in pounds with the day it is of, and its line where there is room; a missing one says why it is missing. */
@@ -40,9 +41,7 @@ function HiddenOrMissing({ holding, line }: PriceCellProps) {
       <HiddenMoney value={holding.currentPrice} places={4} />
       <span className={styles.second}>
         {line !== undefined && (
-          <span className={styles.line}>
-            <PriceSparkline line={line} />
-          </span>
+          <span className={styles.line}>{line === null ? <SparklinePlace /> : <PriceSparkline line={line} />}</span>
         )}
         <DateText value={holding.currentPriceDate} />
       </span>

@@ -7,13 +7,15 @@ import { useLive } from '../../ui/hooks/use-live.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatFigure } from '../../ui/texts/format.ts';
 
-/** By ISIN; empty while values are hidden or not read. */
+/** By ISIN; empty while values are hidden. */
 export type PriceLines = ReadonlyMap<string, PriceLine>;
 
 export const NO_LINES: PriceLines = new Map();
 
-/** The last year's prices of what is held; not asked for, and not kept, while values are hidden. */
-export function usePriceLines(isWanted = true): PriceLines {
+/**
+ * The last year's prices of what is held; null while they are read. Not asked for, and not kept, while values are hidden.
+ */
+export function usePriceLines(isWanted = true): PriceLines | null {
   const hidden = useValuesHidden();
   const isShown = isWanted && !hidden;
   const lines = useLive(
@@ -21,7 +23,8 @@ export function usePriceLines(isWanted = true): PriceLines {
     onComputeChange,
     [isShown],
   );
-  return isShown ? (lines.data ?? NO_LINES) : NO_LINES;
+  if (!isShown) return NO_LINES;
+  return lines.loading ? null : (lines.data ?? NO_LINES);
 }
 
 /** The line in words: where it begins and ends, and how far it went. */

@@ -7,9 +7,11 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
 import { PageHeader, Section } from '../../ui/layout/page.tsx';
 import { PriceAge } from '../../ui/values/price-age.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
@@ -23,14 +25,16 @@ import styles from './plans.module.css';
 import { type Planner, type PlanState, usePlanner } from './use-plans.ts';
 
 export interface PlansScreenProps {
-  readonly accounts: readonly Account[];
+  /** Null while they are read. */
+  readonly accounts: readonly Account[] | null;
   readonly brokers: readonly Broker[];
   /** One sale, tried while it is typed. */
   readonly trySale: ReactNode;
 }
 
 /** What would be left if all were sold, and trades that reach a goal. */
-export function PlansScreen({ accounts, brokers, trySale }: PlansScreenProps) {
+export function PlansScreen({ accounts: read, brokers, trySale }: PlansScreenProps) {
+  const accounts = read ?? [];
   const sold = useLive(() => compute().ifAllSold(), onComputeChange, []);
   const planner = usePlanner(accounts.map(({ id }) => id));
   const nameIn = (records: readonly { readonly id: string; readonly name: string }[], id: string): string =>
@@ -58,31 +62,39 @@ export function PlansScreen({ accounts, brokers, trySale }: PlansScreenProps) {
           <HolderSold key={holder.accountId} holder={holder} name={names.account(holder.accountId)} />
         ))}
       </Section>
-      <Section title="Work out a plan">
-        <div className={styles.form}>
-          <GoalField planner={planner} />
-          {planner.inputs.kind === 'trySale' ? (
-            trySale
-          ) : (
-            <Planning planner={planner} sold={sold.data} accounts={accounts} brokers={brokers} names={names} />
-          )}
-        </div>
-      </Section>
-      <KeptPlans names={names} />
+      {/* Once it is known how many holders stand above, so that it is not pushed down. */}
+      {read !== null && (
+        <>
+          <Section title="Work out a plan">
+            <div className={styles.form}>
+              <GoalField planner={planner} />
+              {planner.inputs.kind === 'trySale' ? (
+                trySale
+              ) : (
+                <Planning planner={planner} sold={sold.data} accounts={accounts} brokers={brokers} names={names} />
+              )}
+            </div>
+          </Section>
+          <KeptPlans names={names} />
+        </>
+      )}
     </>
   );
 }
 
 /** As much room as the holders will take, so that what stands below stays where it is. */
 function Awaited({ holders }: { readonly holders: number }) {
+  const isHidden = useValuesHidden();
   return Array.from({ length: Math.max(1, holders) }, (_, index) => (
-    <div key={index} className={styles.awaited}>
+    <div key={index} className={classNames(styles.awaited, !isHidden && styles.shown)}>
       <SkeletonBlock lines={4} text={index === 0 ? 'Loading holdings...' : ''} />
     </div>
   ));
 }
 
-interface PlanningProps extends Omit<PlansScreenProps, 'trySale'> {
+interface PlanningProps {
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
   readonly planner: Planner;
   /** Undefined until it is worked out. */
   readonly sold: IfAllSold | undefined;

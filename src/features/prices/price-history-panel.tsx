@@ -11,6 +11,7 @@ import { formatDate } from '../../ui/texts/date-text.ts';
 import { fetchAge } from '../../ui/texts/fetch-age.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useOfflineReason } from '../../ui/app-state/use-offline-reason.ts';
@@ -85,7 +86,9 @@ export function PriceHistoryPanel({
         </Banner>
       )}
       {history.error === undefined && history.data === undefined && (
-        <SkeletonBlock lines={6} text="Loading price history..." />
+        <div className={classNames(mode === 'chart' && styles.awaited)}>
+          <SkeletonBlock lines={6} text="Loading price history..." />
+        </div>
       )}
       {history.error === undefined && history.data !== undefined && (
         <>
@@ -193,7 +196,13 @@ function Picture({ history: { prices }, threshold, trades }: PictureProps) {
   if (prices.length === 0) return <p className={styles.noChart}>No price data available to display in chart</p>;
   return (
     <WithoutFailure>
-      <Suspense fallback={<SkeletonBlock lines={8} text="Loading chart..." />}>
+      <Suspense
+        fallback={
+          <div className={styles.chart}>
+            <SkeletonBlock lines={8} text="Loading chart..." />
+          </div>
+        }
+      >
         <PriceChart prices={prices.toReversed()} threshold={threshold} trades={trades} />
       </Suspense>
     </WithoutFailure>

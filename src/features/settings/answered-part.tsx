@@ -10,11 +10,13 @@ export interface AnsweredPartProps<T> {
   readonly failedText: string;
   /** What can be done with a connection: 'Your sessions are listed when you are connected.' */
   readonly offlineText: string;
+  /** For what stands there until the server has replied: as tall as what comes. */
+  readonly awaited?: string | undefined;
   readonly children: (value: T) => ReactNode;
 }
 
 /** A part of the settings that only the server knows. */
-export function AnsweredPart<T>({ answered, failedText, offlineText, children }: AnsweredPartProps<T>) {
+export function AnsweredPart<T>({ answered, failedText, offlineText, awaited, children }: AnsweredPartProps<T>) {
   const { value, fault, isLost, askAgain } = answered;
   return (
     <>
@@ -31,7 +33,11 @@ export function AnsweredPart<T>({ answered, failedText, offlineText, children }:
           {failedText} {fault}
         </Banner>
       )}
-      {value === undefined && !isLost && fault === null && <SkeletonBlock lines={2} text="Loading..." />}
+      {value === undefined && !isLost && fault === null && (
+        <div className={awaited}>
+          <SkeletonBlock lines={2} text="Loading..." />
+        </div>
+      )}
       {value !== undefined && children(value)}
     </>
   );

@@ -26,6 +26,7 @@ export function ProfileSection() {
       <AnsweredPart
         answered={profile}
         failedText="Your profile could not be read."
+        awaited={styles.profileAwaited}
         offlineText="You can change your name and e-mail address when you are connected."
       >
         {(value) => <ProfileForm profile={value} isLost={profile.isLost} onSaved={profile.set} />}

@@ -59,7 +59,7 @@ it('keeps the chosen look, and asks before the data of this device is removed', 
   await user.selectOptions(look, 'Dark');
   expect(document.documentElement.dataset['theme']).toBe('dark');
   await user.selectOptions(look, within(look).getAllByRole('option')[0] as HTMLElement);
-  await user.click(button('Remove my data from this device'));
+  await user.click(await screen.findByRole('button', { name: 'Remove my data from this device' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove my data from this device' }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await db.accounts.count()).toBe(1);

@@ -30,6 +30,11 @@ export function Sparkline({ points, text }: SparklineProps) {
   );
 }
 
+/** As much room as a line takes, while its points are read. */
+export function SparklinePlace() {
+  return <svg className={styles.sparkline} width={WIDTH} height={HEIGHT} aria-hidden="true" />;
+}
+
 /** Tenths of a pixel are finer than anybody sees. */
 function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;

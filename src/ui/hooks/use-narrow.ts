@@ -2,7 +2,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** True while the element is laid out and narrower than `width` pixels; measured before the first paint. */
 export function useNarrow(element: RefObject<HTMLElement | null>, width: number): boolean {
-  const [narrow, setNarrow] = useState(false);
+  // In a window that is narrower than that it is so from its first drawing, which then is the only one.
+  const [narrow, setNarrow] = useState(() => {
+    const { clientWidth } = document.documentElement;
+    return clientWidth > 0 && clientWidth < width;
+  });
   useLayoutEffect(() => {
     const target = element.current;
     if (target === null || width === 0) return undefined;
