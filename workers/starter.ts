@@ -1,4 +1,4 @@
-/** Fills a database without a server: with the first lists and an account, or with the made-up investor. */
+/** Fills a database without a server: with the first lists, or with the made-up investor. */
 import { DEMO_SEED, makeDemoInvestor } from '../domain/demo/investor.ts';
 import { londonDate } from '../domain/dates.ts';
 import { extraId } from '../domain/extra.ts';
@@ -9,9 +9,6 @@ import { newId } from '../src/data/database/ids.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { storeStarterRecords, type StarterRecords } from '../src/data/records/starter-records.ts';
 import { WriteRefused } from '../src/data/database/write.ts';
-
-/** The account that imports use until its user renames it. */
-const FIRST_ACCOUNT = 'Main Account';
 
 function lists() {
   return {
@@ -29,8 +26,9 @@ function finder<T>(entries: ReadonlyMap<string, T>): (key: string) => T {
   };
 }
 
+/** Without an account: its user is asked whose investments are kept. */
 function ownRecords(): StarterRecords {
-  return { records: { ...lists(), account: [{ id: newId(), name: FIRST_ACCOUNT }] }, prices: [], rates: [] };
+  return { records: lists(), prices: [], rates: [] };
 }
 
 function madeUpRecords(now: number): StarterRecords {

@@ -1,11 +1,10 @@
 /** Guards A, B and C (000 §2.1, §6) as route loaders. */
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { serverNow } from '../sync/network/server-clock.ts';
-import { readRecordCopy } from '../data/device/local-settings.ts';
 import { hasServer } from '../data/database/places.ts';
 import { currentSession, type Session } from '../sync/session/session.ts';
 import { loadRuntime } from './load-runtime.ts';
-import { FIRST_IMPORT, HOME } from './screens.ts';
+import { HOME } from './screens.ts';
 
 /** A: signed in; also waits until the user's database is open. */
 export async function requireSession(): Promise<Response | null> {
@@ -42,14 +41,9 @@ function isAdministratorNow({ isAdministrator, token, expiresAt }: Session): boo
   return isAdministrator && (token === null || expiresAt > serverNow());
 }
 
-/** Someone who is signed in has no business on the sign-in page. A device's own records begin with an import. */
-export async function leaveWhenSignedIn(): Promise<Response | null> {
-  const session = currentSession();
-  if (session === null) return null;
-  if (hasServer(session) || readRecordCopy() !== null) return redirect(HOME);
-  const runtime = await loadRuntime();
-  await runtime.openSession(session);
-  return redirect((await runtime.hasTransactions()) ? HOME : FIRST_IMPORT);
+/** Someone who is signed in has no business on the sign-in page. */
+export function leaveWhenSignedIn(): Response | null {
+  return currentSession() === null ? null : redirect(HOME);
 }
 
 /** Guards are of a screen: a change of its query alone, as of a day or a filter, does not ask them again. */

@@ -1,6 +1,6 @@
 /** What runs while someone is signed in: the user's database, the compute worker and sync. Loaded after sign-in. */
 import { hasServer, isMadeUp } from '../data/database/places.ts';
-import { isDatabaseKnown, noteDatabase, pendingRemovals } from '../data/device/local-settings.ts';
+import { isDatabaseKnown, noteDatabase, pendingRemovals, readRecordCopy } from '../data/device/local-settings.ts';
 import { compute } from '../compute/compute.ts';
 import { listAccounts } from '../data/records/accounts.ts';
 import {
@@ -15,7 +15,6 @@ import { databaseName } from '../data/database/database-name.ts';
 import { readSyncState } from '../data/database/meta.ts';
 import { listOutbox } from '../data/outbox/outbox.ts';
 import { isEntryOf } from '../data/database/outbox-entry.ts';
-import { hasAnyTransaction } from '../data/records/transactions.ts';
 import { watchTables } from '../data/database/change-feed.ts';
 import type { HoldfastDatabase, OwnerRecord } from '../data/database/schema.ts';
 import { writeFaultText } from '../data/database/write-fault-text.ts';
@@ -268,14 +267,13 @@ function showBadge(waiting: number): void {
   navigator.setAppBadge(waiting).catch(() => undefined);
 }
 
-/** Whether anything is recorded yet. */
-export async function hasTransactions(): Promise<boolean> {
-  return await hasAnyTransaction(currentDatabase());
-}
-
-/** The account-setup rule: true only when the server has said which accounts there are, and there is none here either. */
+/**
+ * The account-setup rule: true only when it is known which accounts there are, and there is none here either. Records
+ * that are still being copied to this device bring their own.
+ */
 export async function lacksAccount(): Promise<boolean> {
   try {
+    if (readRecordCopy() !== null) return false;
     const db = currentDatabase();
     if ((await listAccounts(db)).length > 0) return false;
     if (!(await readSyncState(db)).accountsPulled) await firstPull(db);

@@ -211,8 +211,5 @@ export function hasScreen(path: string): boolean {
   return SCREENS.some((screen) => screen.path === path);
 }
 
-/** Where the use of a device without a server begins. */
-export const FIRST_IMPORT = '/transactions/import';
-
 /** Where sign-in, the empty path and unknown paths lead. */
 export const HOME = '/dashboard';

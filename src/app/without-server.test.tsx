@@ -51,15 +51,20 @@ function openApp() {
 
 const day = parseIsoDate('2025-03-03');
 
-it('opens this device with the starter lists and the import, asks nothing of anybody, and stays open', async () => {
+it('opens this device with the starter lists, asks whose investments are kept, sends nothing, and stays open', async () => {
   const { user, router } = openApp();
   await user.click(await screen.findByRole('button', { name: 'Use on this device only' }));
-  await screen.findByRole('dialog', { name: /import/iu });
-  expect(router.state.location.pathname).toBe('/transactions/import');
+  await screen.findByLabelText('Account Name');
+  expect(router.state.location.pathname).toBe('/accounts/setup');
   const db = currentDatabase();
-  expect(await db.accounts.toArray()).toMatchObject([{ name: 'Main Account' }]);
+  expect(await db.accounts.count()).toBe(0);
   expect(await db.brokers.count()).toBeGreaterThan(20);
   expect(await db.outbox.count()).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Add another person' }));
+  await user.keyboard('Ben');
+  await user.click(screen.getByRole('button', { name: 'Create Account & Continue' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect((await db.accounts.toArray()).map(({ name }) => name).toSorted()).toEqual(['Ben', 'Main Account']);
   expect(screen.getByText('On this device only')).toBeTruthy();
 
   const asset = (await db.assets.toArray())[0];
@@ -94,7 +99,7 @@ it('marks made-up records, removes them with one button, and never mixes them wi
   expect(readDevicePlace()).toBeNull();
   await waitFor(async () => expect((await indexedDB.databases()).map((known) => known.name)).not.toContain(name));
   await user.click(screen.getByRole('button', { name: 'Use on this device only' }));
-  await screen.findByRole('dialog', { name: /import/iu });
+  await screen.findByLabelText('Account Name');
   expect(await currentDatabase().transactions.count()).toBe(0);
   expect(fetches).not.toHaveBeenCalled();
 });
@@ -102,7 +107,7 @@ it('marks made-up records, removes them with one button, and never mixes them wi
 it('says where no server answers, and leads back to the records', async () => {
   const { user, router } = openApp();
   await user.click(await screen.findByRole('button', { name: 'Use on this device only' }));
-  await screen.findByRole('dialog', { name: /import/iu });
+  await screen.findByLabelText('Account Name');
   const { name } = currentDatabase();
   await act(async () => await router.navigate('/settings'));
   expect(await screen.findByText('There is nothing to back up yet.')).toBeTruthy();
@@ -114,7 +119,7 @@ it('says where no server answers, and leads back to the records', async () => {
   expect(await screen.findByText(/^No server answered at this address\. Your records are unchanged/u)).toBeTruthy();
   fetches.mockClear();
   await user.click(screen.getByRole('button', { name: 'Use on this device only' }));
-  await screen.findByRole('dialog', { name: /import/iu });
+  await screen.findByLabelText('Account Name');
   expect(currentDatabase().name).toBe(name);
   expect(readRecordCopy()).toBeNull();
 });

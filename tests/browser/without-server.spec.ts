@@ -148,9 +148,7 @@ test('without any server: from an address of a static host to gains, offline, se
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
 
   await page.getByRole('button', { name: 'Use on this device only' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.goto(`${host.url}settings`);
-  await page.getByRole('button', { name: 'Restore From an Export' }).click();
+  await page.getByRole('button', { name: 'Restore a backup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore From an Export' });
   await dialog.getByLabel('Export file').setInputFiles(backup);
   await dialog.getByLabel('Passphrase').fill(PASSPHRASE);
@@ -161,6 +159,21 @@ test('without any server: from an address of a static host to gains, offline, se
   await lockValues(page);
   await totalsAgree(page);
   expect(complaints).toEqual([]);
+});
+
+test('who keeps records on this device only names the people first, and types a transaction for one of them', async ({
+  page,
+}) => {
+  const host = await StaticHost.start();
+  await page.goto(`${host.url}login`);
+  await page.getByRole('button', { name: 'Use on this device only' }).click();
+  await page.getByLabel('Account Name').fill('Ada');
+  await page.getByRole('button', { name: 'Add another person' }).click();
+  await page.keyboard.type('Ben');
+  await page.getByRole('button', { name: 'Type a transaction' }).click();
+  await expect(page.getByRole('heading', { name: 'Add New Transaction' })).toBeVisible();
+  await expect(page.getByLabel('Account', { exact: true }).getByRole('option')).toContainText(['Ada', 'Ben']);
+  await host.stop();
 });
 
 connected.use({ ownServer: true });

@@ -17,6 +17,7 @@ import type { Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
@@ -37,8 +38,7 @@ afterAll(async () => {
 async function ownRecords(): Promise<HoldfastDatabase> {
   const db = await openUserDatabase({ apiBase: deviceBase('own'), userId: DEVICE_USER });
   await createHoldfastWorker(() => NOW).fillDevice(db.name, false);
-  const [account] = await db.accounts.toArray();
-  const accountId = account?.id ?? '';
+  const { id: accountId } = written(await saveAccount(db, { name: 'Ada' }));
   const brokerId = (await listBrokers(db))[0]?.id ?? '';
   for (const consideration of [0.1, 0.2, 339.86]) {
     const { id } = written(
@@ -96,7 +96,7 @@ it('connects: everything is sent with its ids, nothing twice, and nothing is los
 
   const stored = await server.everything(token);
   expect((await server.records(token, 'transaction')).map(({ id }) => String(id)).toSorted()).toEqual(ids);
-  expect(await server.records(token, 'account')).toMatchObject([{ name: 'Main Account' }]);
+  expect(await server.records(token, 'account')).toMatchObject([{ name: 'Ada' }]);
   expect(stored.get('savingsAccount')).toHaveLength(1);
   expect(stored.get('receipt')).toHaveLength(3);
   // The setting, and the balance that saving the account noted.
@@ -130,8 +130,8 @@ it('goes into no account that has other records, and comes back to the device wh
   expect(accountId).toBe('');
   await createHoldfastWorker(() => NOW).fillDevice(other.db.name, false);
   const brokerId = (await listBrokers(other.db))[0]?.id ?? '';
-  const [first] = await other.db.accounts.toArray();
-  written(await saveTransaction(other.db, purchase({ accountId: first?.id ?? '', brokerId, isin: FUND })));
+  const { id } = written(await saveAccount(other.db, { name: 'Ada' }));
+  written(await saveTransaction(other.db, purchase({ accountId: id, brokerId, isin: FUND })));
   expect(await copy(own.name, other.db)).toEqual({ ok: false, code: 'notEmpty' });
   for (const device of [account, other]) device.close();
   for (const db of [own, empty]) closeDatabase(db);

@@ -85,11 +85,6 @@ function withChanges(
   return all;
 }
 
-/** Whether anything is recorded. */
-export async function hasAnyTransaction(db: HoldfastDatabase): Promise<boolean> {
-  return (await db.transactions.limit(1).primaryKeys()).length > 0;
-}
-
 /** Those of the given transactions that exist and may be seen. */
 export async function getTransactions(db: HoldfastDatabase, ids: readonly string[]): Promise<Transaction[]> {
   return await db.transaction('r', [db.transactions, db.imports], async () => {

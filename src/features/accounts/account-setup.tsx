@@ -28,7 +28,7 @@ export interface AccountSetupProps {
 /** The wizard for a user's first accounts (001 §2.10): who holds the investments, then the ways to begin. */
 export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
   const navigate = useNavigate();
-  const { isMadeUp } = useServerPresence();
+  const { hasServer: isSignedIn, isMadeUp } = useServerPresence();
   const names = useHolderNames('Main Account');
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState<Destination | null>(null);
@@ -120,8 +120,8 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
           {!isMadeUp && (
             <li>
               <p>
-                Ten years of made-up records show what Holdfast does. They are kept apart from yours, and you are signed
-                out first.
+                Ten years of made-up records show what Holdfast does. They are kept apart from yours
+                {isSignedIn && ', and you are signed out first'}.
               </p>
               <div>
                 <Button disabled={isWorking} onClick={lookAround}>
