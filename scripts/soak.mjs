@@ -4,6 +4,7 @@
 //   npm run soak -- properties [seed]   the properties of calculations, requests and files alone
 //   npm run soak -- files [seed]        those of files alone: 20,000 changed ones
 //   npm run soak -- hostile             all that a hostile client may try, against real processes, on SQLite and PostgreSQL
+//   npm run soak -- browsers 15 1       so many rounds of chaos in real browsers with a real server, from that seed
 //   npm run soak -- use 60 1            an hour of random use of the app over 100,000 transactions: memory, IndexedDB and caches
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -101,25 +102,38 @@ async function playHostileClient() {
   return held;
 }
 
+/** Runs a program that needs the built app, with how much it is to do and a seed. */
+async function playOnBuild(name, program, amount, seedText) {
+  const { buildIfChanged } = await import('./build.mjs');
+  const { findBrowser } = await import('./browser.mjs');
+  await buildIfChanged();
+  const args = [amount, String(seedOf(seedText))];
+  console.log(`The same again: npm run soak -- ${name} ${args.join(' ')}`);
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
+    cwd: root,
+    env: { ...process.env, HOLDFAST_BROWSER: findBrowser() },
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
 const [what, ...rest] = process.argv.slice(2);
 const seedOf = (text) => Number(text ?? Date.now() % 2_000_000_000);
 const isNumber = (text) => text === undefined || /^\d+$/u.test(text);
-if (!(isNumber(what) || ['files', 'properties', 'hostile', 'use'].includes(what)) || !rest.every(isNumber)) {
+if (
+  !(isNumber(what) || ['files', 'properties', 'hostile', 'use', 'browsers'].includes(what)) ||
+  !rest.every(isNumber)
+) {
   console.error(
-    `soak: "${process.argv.slice(2).join(' ')}" is not understood: expected a number of histories and a seed, or "files" or "properties" and a seed, or "hostile", or "use" with minutes and a seed.`,
+    `soak: "${process.argv.slice(2).join(' ')}" is not understood: expected a number of histories and a seed, or "files" or "properties" and a seed, or "hostile", or "use" with minutes or "browsers" with rounds, and a seed.`,
   );
   process.exit(1);
 }
 let held = true;
 if (isNumber(what)) held = await playHistories(Number(what ?? HISTORIES), seedOf(rest[0]));
 if (what === 'hostile') held = await playHostileClient();
-if (what === 'use') {
-  const { buildIfChanged } = await import('./build.mjs');
-  await buildIfChanged();
-  const args = ['--import', 'tsx', 'bench/random-use.ts', rest[0] ?? '60', String(seedOf(rest[1]))];
-  console.log(`The same again: npm run soak -- use ${args.slice(-2).join(' ')}`);
-  held = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
-}
+if (what === 'use') held = await playOnBuild(what, 'bench/random-use.ts', rest[0] ?? '60', rest[1]);
+if (what === 'browsers') held = await playOnBuild(what, 'tests/browser/chaos/chaos.ts', rest[0] ?? '15', rest[1]);
 if (what === 'files') held = await tryProperties(what, FILES, seedOf(rest[0]));
 if (what === undefined || what === 'properties')
   held = (await tryProperties('properties', PROPERTIES, seedOf(rest[0]))) && held;

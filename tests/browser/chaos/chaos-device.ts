@@ -1,0 +1,212 @@
+/** A device of the chaos: a browser that can be killed, with two tabs of the app behind a network of its own. */
+import { expect, type Page } from '@playwright/test';
+import { startFaultProxy, type FaultProxy } from '../../faults/fault-proxy.ts';
+import { offlineReady, visit } from '../journey.ts';
+import { KillableBrowser } from '../killable-browser.ts';
+import { signInAs, type Person } from '../people.ts';
+
+/** What is looked at of a transaction: its consideration tells one from the others, its charge is what is edited. */
+export interface Seen {
+  readonly id: string;
+  readonly consideration: number;
+  readonly charge: number;
+}
+
+/** An entry of the queue, as far as the end of a round looks at it. */
+export interface Waiting {
+  readonly kind: string;
+  readonly state: string;
+  readonly error: string;
+}
+
+interface Stored {
+  readonly rows: readonly Seen[];
+  readonly waiting: readonly Waiting[];
+}
+
+export class ChaosDevice {
+  readonly name: string;
+  readonly network: FaultProxy;
+  private readonly browser: KillableBrowser;
+  private tabs: Page[] = [];
+
+  private constructor(name: string, network: FaultProxy, browser: KillableBrowser) {
+    this.name = name;
+    this.network = network;
+    this.browser = browser;
+  }
+
+  /** A browser in which the person has signed in, with two tabs. */
+  static async start(name: string, serverPort: number, person: Person): Promise<ChaosDevice> {
+    const network = await startFaultProxy(`http://127.0.0.1:${serverPort}`);
+    const browser = await KillableBrowser.start(`${network.url.replace('127.0.0.1', 'localhost')}/`);
+    const device = new ChaosDevice(name, network, browser);
+    await signInAs(browser.page, person);
+    await offlineReady(browser.page);
+    await device.openTabs();
+    return device;
+  }
+
+  tab(index: number): Page {
+    const tab = this.tabs[index];
+    if (tab === undefined) throw new Error(`${this.name} has no tab ${index}`);
+    return tab;
+  }
+
+  private async openTabs(): Promise<void> {
+    const first = this.browser.page;
+    await first.goto('transactions');
+    const second = await first.context().newPage();
+    await second.goto(new URL('transactions', first.url()).href);
+    this.tabs = [first, second];
+    for (const tab of this.tabs) await tab.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  }
+
+  /** Ends it as a power cut would, and starts it on what it had. */
+  async kill(): Promise<void> {
+    await this.browser.stop('SIGKILL');
+    await this.browser.startAgain();
+    await this.openTabs();
+  }
+
+  /** Saves a new purchase; resolves when the app says that it is kept. */
+  async add(tab: Page, consideration: number): Promise<void> {
+    await visit(tab, 'transactions/new');
+    await tab.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
+    await tab.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
+    await tab.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
+    await tab.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Account' });
+    await tab.getByLabel('Tax Wrapper').selectOption({ label: 'DEALING' });
+    await tab.getByRole('combobox', { name: 'Asset Name' }).fill('Unilever');
+    await tab.getByRole('option', { name: /GB00B10RZP78/u }).click();
+    await tab.getByLabel('Quantity', { exact: true }).fill('1');
+    await tab.getByLabel('Consideration').fill(String(consideration));
+    await tab.getByRole('button', { name: 'Save Transaction' }).click();
+    await expect(tab).toHaveURL(/\/transactions$/u);
+  }
+
+  /** Saves another charge for the purchase; false where this device does not have it. */
+  async edit(tab: Page, consideration: number, charge: number): Promise<boolean> {
+    const id = await this.idOf(tab, consideration);
+    if (id === null) return false;
+    await visit(tab, `transactions/edit/${id}`);
+    await tab.getByLabel('Broker Charge').fill(String(charge));
+    await tab.getByRole('button', { name: 'Update Transaction' }).click();
+    await expect(tab).toHaveURL(/\/transactions$/u);
+    return true;
+  }
+
+  /** Deletes the purchase from the list; false where this device does not have it. */
+  async remove(tab: Page, consideration: number): Promise<boolean> {
+    const id = await this.idOf(tab, consideration);
+    if (id === null) return false;
+    await visit(tab, 'transactions');
+    const row = tab.getByRole('row').filter({ has: tab.locator(`a[href$="/transactions/${id}"]`) });
+    await row.getByRole('checkbox').click();
+    await tab.getByRole('button', { name: 'Delete 1 selected transactions' }).click();
+    await tab.getByRole('button', { name: 'Delete 1 Transaction(s)' }).click();
+    await tab.getByRole('dialog', { name: 'Confirm Delete' }).waitFor({ state: 'hidden' });
+    return true;
+  }
+
+  private async idOf(tab: Page, consideration: number): Promise<string | null> {
+    const { rows } = await tab.evaluate(readStored);
+    return rows.find((row) => row.consideration === consideration)?.id ?? null;
+  }
+
+  /** What the device itself has, read from its database. */
+  async stored(): Promise<Stored> {
+    return await this.tab(0).evaluate(readStored);
+  }
+
+  /** Puts a tab to sleep, as a browser does with one that nobody looks at, or wakes it. */
+  async setFrozen(tab: Page, isFrozen: boolean): Promise<void> {
+    const session = await tab.context().newCDPSession(tab);
+    await session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' });
+    await session.detach();
+  }
+
+  /** Presses what sends and pulls, on the sync page of the first tab. */
+  async syncNow(): Promise<void> {
+    const tab = this.tab(0);
+    await visit(tab, 'sync');
+    await tab.getByRole('button', { name: 'Sync Now' }).click();
+  }
+
+  /** Answers what the sync page asks: `choose` decides between two sides. Returns how many questions it answered. */
+  async answer(choose: () => boolean): Promise<number> {
+    const tab = this.tab(0);
+    await visit(tab, 'sync');
+    let answered = 0;
+    for (const name of ['Keep and Send Again', /^Retry:/u]) {
+      const buttons = tab.getByRole('button', { name });
+      if ((await buttons.count()) === 0) continue;
+      await buttons.first().click();
+      answered += 1;
+    }
+    const shows = tab.getByRole('button', { name: 'Show values' });
+    if ((await shows.count()) > 0) await shows.first().click();
+    const [side, whole] = choose()
+      ? ['All Mine', /^(?:Delete Anyway|Recreate With My Version)$/u]
+      : [/^All (?:Theirs|From Server)$/u, /^(?:Keep (?:Their|the Server’s) Version|Accept the Deletion)$/u];
+    const sides = tab.getByRole('button', { name: side });
+    if ((await sides.count()) > 0) {
+      await sides.first().click();
+      await tab.getByRole('button', { name: 'Save Choice' }).first().click();
+      answered += 1;
+    }
+    const wholes = tab.getByRole('button', { name: whole });
+    if ((await wholes.count()) > 0) {
+      await wholes.first().click();
+      answered += 1;
+    }
+    return answered;
+  }
+
+  async dispose(): Promise<void> {
+    await this.browser.dispose();
+    await this.network.close();
+  }
+}
+
+/** Runs in the page. */
+async function readStored(): Promise<{ rows: Seen[]; waiting: Waiting[] }> {
+  const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(info?.name ?? '');
+    opening.onsuccess = () => {
+      resolve(opening.result);
+    };
+    opening.onerror = () => {
+      reject(opening.error ?? new Error('not opened'));
+    };
+  });
+  // No function with a name of its own: what compiles this file marks those by a helper that the page does not have.
+  const [transactions = [], entries = []] = await Promise.all(
+    ['transactions', 'outbox'].map(
+      async (store) =>
+        await new Promise<Record<string, unknown>[]>((resolve, reject) => {
+          const reading = db.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => {
+            resolve(reading.result);
+          };
+          reading.onerror = () => {
+            reject(reading.error ?? new Error('not read'));
+          };
+        }),
+    ),
+  );
+  db.close();
+  return {
+    rows: transactions.map((row) => ({
+      id: String(row['id']),
+      consideration: Number(row['consideration']),
+      charge: Number(row['brokerCharge'] ?? 0),
+    })),
+    waiting: entries.map((entry) => ({
+      kind: String(entry['kind']),
+      state: String(entry['state']),
+      error: JSON.stringify(entry['error']),
+    })),
+  };
+}
