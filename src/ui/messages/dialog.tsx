@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import styles from './dialog.module.css';
 
@@ -21,6 +21,12 @@ export interface DialogProps {
   readonly busy?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
+
+/** Stays as it was while the dialog fades: what it asked about has often gone by then, and "Delete 0" would flash up. */
+const WhileOpen = memo(
+  ({ children }: { readonly isOpen: boolean; readonly children: ReactNode }) => children,
+  (_before, { isOpen }) => !isOpen,
+);
 
 /** A modal dialog; its header and footer stay while the body scrolls. */
 export function Dialog({
@@ -48,14 +54,16 @@ export function Dialog({
           className={classNames(styles.popup, styles[size], sheet && styles.sheet)}
           {...(initialFocus && { initialFocus })}
         >
-          <header className={styles.header}>
-            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-            {description !== undefined && (
-              <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>
-            )}
-          </header>
-          {children !== undefined && <div className={styles.body}>{children}</div>}
-          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+          <WhileOpen isOpen={open}>
+            <header className={styles.header}>
+              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+              {description !== undefined && (
+                <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>
+              )}
+            </header>
+            {children !== undefined && <div className={styles.body}>{children}</div>}
+            {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+          </WhileOpen>
           {/* Last, so that focus starts on the first field or on Cancel. */}
           <BaseDialog.Close className={styles.close} aria-label="Close" disabled={busy}>
             <X aria-hidden="true" />
