@@ -23,6 +23,7 @@ export async function earlierImportFindings(
     date: row.transactionDate,
     text,
     serious: false,
+    isOfField: false,
   });
   const charged = transactions.flatMap((row) => {
     const product = considerationWithoutCharges(row);

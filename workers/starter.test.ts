@@ -21,7 +21,11 @@ it('fills a database once, also when two tabs open it at the same moment', async
 it('makes the same made-up investor as a server does, and counts none of it for backups', async () => {
   const db = await freshDatabase();
   await fillDevice(db, true, NOW);
-  expect(await db.accounts.toArray()).toMatchObject([{ name: 'Alex Morgan' }, { name: 'Sam Morgan' }]);
+  expect(await db.accounts.toArray()).toMatchObject([
+    { name: 'Alex Morgan' },
+    { name: 'Sam Morgan' },
+    { name: 'Robin Morgan' },
+  ]);
   expect(await db.transactions.count()).toBeGreaterThan(500);
   expect(await db.outbox.count()).toBe(0);
   expect(await readBackupState(db)).toBeNull();

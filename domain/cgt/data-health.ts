@@ -20,6 +20,8 @@ interface Finding {
   readonly text: string;
   /** Cash may have been left out with it, and so a disposal of that day, which then stands in no list. */
   readonly mayHideDisposal?: true;
+  /** A field of the transaction is empty or wrong, and mends it. */
+  readonly isOfField?: true;
 }
 
 const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
@@ -33,14 +35,17 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   ratioUnknown: {
     reach: 'onward',
+    isOfField: true,
     text: 'This split has no ratio and nothing was held to derive one from; it was left out. Enter the ratio.',
   },
   ratiosDiffer: {
     reach: 'onward',
+    isOfField: true,
     text: 'The rows of this day state different ratios for one split; the first was used.',
   },
   ratioTooFine: {
     reach: 'onward',
+    isOfField: true,
     text: 'Together with the splits before it, this one counts the holding in units too fine to compute with; it was left out. Check the ratios.',
   },
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
@@ -54,11 +59,13 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   valueNeeded: {
     reach: 'onward',
+    isOfField: true,
     mayHideDisposal: true,
     text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.',
   },
   fractionNeeded: {
     reach: 'onward',
+    isOfField: true,
     text: "This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company's notice.",
   },
   reorganisedIntoItself: {
@@ -145,6 +152,8 @@ export interface HealthView {
   readonly text: string;
   /** It keeps figures from being final. */
   readonly serious: boolean;
+  /** A field of the transaction mends it, so its form is where to go. */
+  readonly isOfField: boolean;
 }
 
 export interface HealthNames {
@@ -162,5 +171,6 @@ export function toHealthView(issue: HealthIssue, { accounts, assets }: HealthNam
     date: transaction?.transactionDate ?? null,
     text: healthText(issue),
     serious: isSerious(issue),
+    isOfField: FINDINGS[issue.code].isOfField === true,
   };
 }

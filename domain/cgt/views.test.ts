@@ -371,6 +371,14 @@ describe('findings', () => {
       date: '2024-06-03',
       transactionId: issue?.transaction?.id,
       serious: true,
+      isOfField: false,
     });
+  });
+
+  it('10.1: tell what a field of the transaction mends from what needs another record', () => {
+    const [issue] = classOf(gainsOf([row('SPLIT', '2024-06-03', 0, 0)])).issues;
+    expect(issue?.code).toBe('ratioUnknown');
+    const names = { accounts: new Map(), assets: new Map() };
+    expect(issue && toHealthView(issue, names).isOfField).toBe(true);
   });
 });

@@ -84,8 +84,8 @@ describe('the demo investor', () => {
     expect(unmatchedOf(other, today)).toEqual([]);
   });
 
-  it('covers ten years, two account holders and every wrapper', () => {
-    expect(demo.accounts.map((account) => account.name)).toEqual(['Alex Morgan', 'Sam Morgan']);
+  it('covers ten years, a couple with a child, and every wrapper', () => {
+    expect(demo.accounts.map((account) => account.name)).toEqual(['Alex Morgan', 'Sam Morgan', 'Robin Morgan']);
     for (const account of demo.accounts)
       expect(has('BUY').some((transaction) => transaction.accountId === account.id)).toBe(true);
     expect(new Set(demo.transactions.map((transaction) => transaction.taxWrapper))).toEqual(new Set(TAX_WRAPPERS));

@@ -43,7 +43,11 @@ export interface DemoInvestor extends Omit<Wealth, 'savingsBalances' | 'cashIsaP
   readonly rates: readonly ExchangeRate[];
 }
 
-const NAMES: Readonly<Record<Holder, string>> = { alex: 'Alex Morgan', sam: 'Sam Morgan' };
+const NAMES: Readonly<Record<Holder, string>> = {
+  alex: 'Alex Morgan',
+  sam: 'Sam Morgan',
+  robin: 'Robin Morgan',
+};
 
 /** The first day of the tax year that began ten years before the present one. */
 function firstDay(today: IsoDate): IsoDate {
@@ -64,6 +68,7 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
   const accounts: Readonly<Record<Holder, Account>> = {
     alex: { id: newId(from), name: NAMES.alex },
     sam: { id: newId(from), name: NAMES.sam },
+    robin: { id: newId(from), name: NAMES.robin },
   };
   const common = { seed, firstYear, newId, brokerIdOf, accountIdOf: (holder: Holder) => accounts[holder].id };
   const { transactions } = runPlans({ ...common, market, factsOf });
@@ -82,7 +87,7 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
     cashAt: cash.balanceAt,
   });
   return {
-    accounts: [accounts.alex, accounts.sam],
+    accounts: [accounts.alex, accounts.sam, accounts.robin],
     transactions: [...transactions, ...cash.events].toSorted((a, b) =>
       a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0,
     ),

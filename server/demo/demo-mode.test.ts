@@ -47,7 +47,7 @@ it('makes an investor who can sign in and sees ten years, once', async () => {
   const again = await start();
   expect(await changes(token)).toEqual(stored);
   expect(stored.user).toMatchObject({
-    account: 2,
+    account: 3,
     savingsAccount: 6,
     brokerCashBalance: 6,
     property: 2,

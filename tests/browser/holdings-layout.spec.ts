@@ -1,4 +1,4 @@
-/** What only a laid-out page shows of the holdings (001 §2.8, §9); the states of the screen are tested beside it. */
+/** What only a laid-out page shows of the holdings (001 §2.8, §9) and their summary; the states of the screen are tested beside it. */
 import { expect } from '@playwright/test';
 import { test } from './demo-journey.ts';
 
@@ -33,4 +33,24 @@ test('what only a page can show: the total in green, a table of 1,400 px, a menu
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
+});
+
+test('each row of the striped summary shows that the pointer is over it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('dashboard');
+  const rows = page.getByRole('table', { name: 'Portfolio by asset class' }).locator('tbody').getByRole('row');
+  const colour = async (index: number) =>
+    await rows
+      .nth(index)
+      .getByRole('cell')
+      .last()
+      .evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  await expect(rows.nth(1)).toBeVisible();
+  const [odd, even] = [await colour(0), await colour(1)];
+  expect(odd).not.toBe(even);
+  await rows.nth(0).hover();
+  const hovered = await colour(0);
+  expect([odd, even]).not.toContain(hovered);
+  await rows.nth(1).hover();
+  expect(await colour(1)).toBe(hovered);
 });

@@ -20,6 +20,7 @@ const KEYS = {
   includeCash: 'holdfast-include-cash',
   benchmark: 'holdfast-benchmark',
   holdingReturns: 'holdfast-holding-returns',
+  planTargets: 'holdfast-plan-targets',
   shortcuts: 'holdfast-shortcuts',
   knownDatabases: 'holdfast-known-databases',
   pendingRemovals: 'holdfast-pending-removals',
@@ -252,6 +253,15 @@ export function readHoldingReturns(): string | null {
 
 export function storeHoldingReturns(period: string | null): void {
   store(KEYS.holdingReturns, period);
+}
+
+/** Whose targets the plans aim at; null before one was chosen. */
+export function readPlanTargets(): string | null {
+  return read(KEYS.planTargets);
+}
+
+export function storePlanTargets(targetsOf: string): void {
+  store(KEYS.planTargets, targetsOf);
 }
 
 /** True when this device has had the named database: then its absence means that the browser erased it. */

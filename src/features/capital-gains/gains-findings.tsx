@@ -6,9 +6,11 @@ import { incomeFindingPath, incomeFindingSubject } from '../../ui/texts/income-f
 import { FindingsBanner } from '../../ui/messages/findings-banner.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 
-function Subject({ assetName, accountName, date, transactionId }: HealthView) {
+/** To the transaction's page, which says what is recorded and what was made of it, or to the field to fill in. */
+function Subject({ assetName, accountName, date, transactionId, isOfField }: HealthView) {
   const words = [assetName, accountName, ...(date === null ? [] : [formatDate(date)])].join(', ');
-  return transactionId === null ? words : <Link to={`/transactions/edit/${transactionId}`}>{words}</Link>;
+  if (transactionId === null) return words;
+  return <Link to={`/transactions/${isOfField ? 'edit/' : ''}${transactionId}`}>{words}</Link>;
 }
 
 /**

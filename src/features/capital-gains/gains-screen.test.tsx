@@ -267,7 +267,7 @@ describe('GainsScreen', () => {
     expect(tone('Net Gains')).toContain('loss');
   });
 
-  it('names what is missing or contradictory in the data, and leads to the transaction', async () => {
+  it('names what is missing or contradictory in the data, and leads to the transaction, or to the field to fill in', async () => {
     worker.healthFindings.mockResolvedValue([
       {
         accountName: 'Main Account',
@@ -275,8 +275,19 @@ describe('GainsScreen', () => {
         isin: 'GB00BH4HKS39',
         transactionId: 't1',
         date: '2024-05-03',
+        text: 'More was disposed of than any acquisition covers.',
+        serious: true,
+        isOfField: false,
+      },
+      {
+        accountName: 'Main Account',
+        assetName: 'Split plc',
+        isin: 'C',
+        transactionId: 't2',
+        date: '2024-06-03',
         text: 'This split has no ratio.',
         serious: true,
+        isOfField: true,
       },
       {
         accountName: 'Main Account',
@@ -286,6 +297,7 @@ describe('GainsScreen', () => {
         date: null,
         text: 'This sterling bond may be a qualifying corporate bond, and then exempt.',
         serious: false,
+        isOfField: false,
       },
     ]);
     worker.incomeFindings.mockResolvedValue([
@@ -301,13 +313,16 @@ describe('GainsScreen', () => {
     ]);
     answer([makeDisposal()]);
     open();
-    await userEvent.click(await screen.findByText('3 things need attention in your data'));
+    await userEvent.click(await screen.findByText('4 things need attention in your data'));
     expect(
       screen.getByRole('link', { name: 'World ETF, Main Account, period to 30 Jun 2025' }).getAttribute('href'),
     ).toBe('/income?account=a&year=2025-26&fund=IE00B4L5Y983&period=2025-06-30');
     expect(
       screen.getByRole('link', { name: 'Vodafone Group plc, Main Account, 3 May 2024' }).getAttribute('href'),
-    ).toBe('/transactions/edit/t1');
+    ).toBe('/transactions/t1');
+    expect(screen.getByRole('link', { name: 'Split plc, Main Account, 3 Jun 2024' }).getAttribute('href')).toBe(
+      '/transactions/edit/t2',
+    );
     expect(screen.getAllByText(/^Some Bond, Main Account: This sterling bond may be/u)).toHaveLength(1);
   });
 

@@ -30,7 +30,7 @@ it('holdings are opened one at a time, grouped and filtered away, and hidden aga
 
   await user.click(details(0));
   await waitFor(() => expect(opened()).toHaveLength(1));
-  const [link] = within(opened()[0] as HTMLElement).getAllByRole('link');
+  const [link] = await within(opened()[0] as HTMLElement).findAllByRole('link');
   expect(link?.getAttribute('href')).toMatch(/^\/transactions\/edit\//u);
   await user.click(details(1));
   await waitFor(() => expect(details(1).getAttribute('aria-expanded')).toBe('true'));

@@ -209,4 +209,12 @@ it('10.7: aims at targets of the household or of a holder, which are stated, che
   await user.click(button('Remove targets'));
   await shows('No targets of Sam Morgan are stated.');
   expect(await db.extras.where('kind').equals('targets').count()).toBe(0);
+
+  // The device remembers whose were chosen.
+  await visit('/transactions');
+  await visit('/plans');
+  await user.selectOptions(await screen.findByLabelText('Goal'), 'Move towards the target allocation');
+  expect(within(field('Targets')).getByRole<HTMLOptionElement>('option', { selected: true }).textContent).toBe(
+    'Targets of Sam Morgan',
+  );
 });

@@ -11,6 +11,7 @@ import { HOUSEHOLD, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
+import { readPlanTargets, storePlanTargets } from '../../data/device/local-settings.ts';
 import { listOwnTargets } from '../../data/records/own-targets.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
@@ -148,7 +149,13 @@ function requestOf(
   return { goal, assumptions: { charges, prices, spread: 0 as Percent, keepsSmallSteps: inputs.keepsSmallSteps } };
 }
 
-/** The state of planning; nothing of it is stored. */
+/** Whose targets this device aimed at last, where they still can be aimed at. */
+function rememberedTargets(accountIds: readonly string[]): string | null {
+  const remembered = readPlanTargets();
+  return [SERVER, HOUSEHOLD, ...accountIds].find((known) => known === remembered) ?? null;
+}
+
+/** The state of planning; of it only the choice of targets is stored. */
 export function usePlanner(accountIds: readonly string[]): Planner {
   const { data: ownTargets = NONE } = useStored(async () => await listOwnTargets(currentDatabase()), []);
   const [typed, setTyped] = useState<Omit<PlanInputs, 'targetsOf'> & { readonly targetsOf: string | null }>({
@@ -168,7 +175,7 @@ export function usePlanner(accountIds: readonly string[]): Planner {
     ...typed,
     // Most have one account holder.
     accountId: typed.accountId === '' ? (accountIds[0] ?? '') : typed.accountId,
-    targetsOf: typed.targetsOf ?? (ownTargets.has(HOUSEHOLD) ? HOUSEHOLD : SERVER),
+    targetsOf: typed.targetsOf ?? rememberedTargets(accountIds) ?? (ownTargets.has(HOUSEHOLD) ? HOUSEHOLD : SERVER),
   };
   const request = requestOf(inputs, accountIds, ownTargets);
   const work = async (): Promise<void> => {
@@ -194,6 +201,7 @@ export function usePlanner(accountIds: readonly string[]): Planner {
     request,
     work,
     change: (change) => {
+      if (change.targetsOf !== undefined) storePlanTargets(change.targetsOf);
       setTyped({ ...typed, ...change });
       // The result must belong to what is typed.
       run.current += 1;
