@@ -8,7 +8,7 @@ export function CapitalGainsPage() {
   const accounts = useAccounts();
   return (
     <Page>
-      <PageHeader title="Capital Gains Tax" actions={<HelpLink page="gains">How gains are worked out</HelpLink>} />
+      <PageHeader title="Capital Gains Tax" actions={<HelpLink page="gains">How gains are calculated</HelpLink>} />
       <GainsScreen accounts={accounts} />
     </Page>
   );

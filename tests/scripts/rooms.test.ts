@@ -10,7 +10,7 @@ const FOLDERS = ['src/data', 'domain/csv', 'src/sync', 'server/store', 'src/ui']
 const tables = new Map(
   [
     ...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(
-      /^\| `([a-z/]+)` \| what may be known there \|\n\|---\|---\|\n((?:\|.*\n)+)/gmu,
+      /^\| `([a-z/]+)` \| what belongs there \|\n\|---\|---\|\n((?:\|.*\n)+)/gmu,
     ),
   ].map(([, folder = '', lines = '']) => [
     folder,

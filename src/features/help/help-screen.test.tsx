@@ -7,8 +7,8 @@ it('lists the pages, and opens one from the menu', async () => {
   await user.click(await screen.findByRole('button', { name: /^Welcome/u }));
   await user.click(await screen.findByRole('menuitem', { name: 'Help' }));
   await screen.findByRole('heading', { level: 1, name: 'Help' });
-  await user.click(screen.getByRole('link', { name: 'How gains are worked out' }));
-  await screen.findByRole('heading', { level: 1, name: 'How gains are worked out' });
+  await user.click(screen.getByRole('link', { name: 'How gains are calculated' }));
+  await screen.findByRole('heading', { level: 1, name: 'How gains are calculated' });
   expect(address()).toBe('/help/gains');
   const [bought] = screen.getAllByRole('table');
   if (bought === undefined) throw new Error('the page has no table');
@@ -31,7 +31,7 @@ it('names a page that is not there, above those that are', async () => {
 });
 
 it.each([
-  ['/capital-gains', 'How gains are worked out', '/help/gains'],
+  ['/capital-gains', 'How gains are calculated', '/help/gains'],
   ['/sync', 'Working offline and sync', '/help/sync'],
   ['/settings', 'Backup and restore', '/help/backup'],
   ['/transactions/import', 'Where to find your broker’s file', '/help/broker-files'],
