@@ -117,7 +117,7 @@ export async function readZip(file: Uint8Array<ArrayBuffer>): Promise<Map<string
       at += 46 + nameLength + extra + comment;
     }
   } catch (error) {
-    throw error instanceof BadZip ? error : new BadZip('it is cut short');
+    throw error instanceof BadZip ? error : new BadZip('it is incomplete');
   }
   return entries;
 }
@@ -131,14 +131,14 @@ function findEnd(view: DataView): number {
 /** Stops as soon as the output exceeds the size in the directory. */
 async function unpack(packed: Uint8Array<ArrayBuffer>, method: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
   if (method === STORED) return packed;
-  if (method !== DEFLATED) throw new BadZip('it is packed in a way that is not known here');
+  if (method !== DEFLATED) throw new BadZip('it uses an unsupported compression method');
   const out = new Uint8Array(size);
   let at = 0;
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return out.subarray(0, at);
-    if (at + value.length > size) throw new BadZip('it holds more than it says');
+    if (at + value.length > size) throw new BadZip('it contains more data than its directory states');
     out.set(value, at);
     at += value.length;
   }

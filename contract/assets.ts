@@ -29,7 +29,7 @@ export const isin = z
   .trim()
   .toUpperCase()
   .max(LONGEST_IDENTIFIER)
-  .refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
+  .refine(isValidIsin, { error: 'an ISIN with a correct check digit, or XAU, XAG or XPT' });
 const fields = shapeOf(ASSET);
 
 /** An asset as the server returns it: the record, and labels where a list shows it. */
@@ -183,7 +183,7 @@ export const assetRoutes = {
     access: 'user',
     extension: true,
     summary:
-      'Make the asset of an import file that the catalogue lacks; answers the existing one when the ISIN is known',
+      'Create an asset that an import file names and the catalogue lacks; returns the existing asset when the ISIN is known',
     body: unlistedAssetBody,
     reply: { status: 201, json: assetSchema, locatedAt: '/assets' },
   }),
@@ -210,7 +210,7 @@ export const assetRoutes = {
     path: '/assets/:id/uses',
     access: 'admin',
     extension: true,
-    summary: 'How many transactions of how many people name an asset',
+    summary: 'How many transactions, of how many users, name an asset',
     params,
     reply: { status: 200, json: assetUses },
   }),
@@ -220,7 +220,7 @@ export const assetRoutes = {
     access: 'admin',
     extension: true,
     summary:
-      'Make all transactions in an unlisted asset name the listed one with this ISIN, tell their owners, and remove it',
+      'Merge an unlisted asset into the listed asset with this ISIN: its transactions are changed, their owners are informed, and it is deleted',
     params,
     body: z.object({ isin }),
     reply: { status: 200, json: assetUses },
@@ -256,7 +256,7 @@ export const assetRoutes = {
     method: 'POST',
     path: '/assets/preview-import',
     access: 'admin',
-    summary: 'What an import of the file would do',
+    summary: 'Preview an import of the file',
     readOnly: true,
     multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: assetPreview },
@@ -273,7 +273,7 @@ export const assetRoutes = {
     method: 'POST',
     path: '/assets/import-selected',
     access: 'admin',
-    summary: 'Import the named rows of the file; a chosen row whose ISIN is there changes that asset',
+    summary: 'Import the named rows of the file; a chosen row whose ISIN is in the catalogue changes that asset',
     multipart: IMPORT_FILE_PARTS,
     body: importSelectedBody,
     reply: { status: 200, json: z.object(importResultShape) },

@@ -45,7 +45,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/forgot-password',
     access: 'public',
-    summary: 'Ask for a reset link; the same answer whether the e-mail is known or not',
+    summary: 'Request a password reset link; the response is the same whether or not the e-mail address is registered',
     body: z.object({ email: requiredText(254) }),
     /**
      * False where the server has no mail, so that the link must be read on the server; says nothing about the address.

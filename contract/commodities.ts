@@ -88,7 +88,7 @@ export const commodityRoutes = {
     method: 'GET',
     path: '/commodities/debug-gold',
     access: 'admin',
-    summary: 'How the price of gold is worked out',
+    summary: 'How the price of gold is calculated',
     reply: { status: 200, json: goldDebug },
   }),
 } as const;

@@ -41,7 +41,7 @@ export function computedSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
 
 /** A calendar day, `yyyy-MM-dd`. */
 export const isoDateSchema = z.string().refine((text) => parseIsoDate(text) !== null, {
-  error: 'a day of the calendar as yyyy-MM-dd',
+  error: 'a date as yyyy-MM-dd',
 }) as unknown as z.ZodType<IsoDate, string>;
 
 /** An instant, ISO 8601 in UTC. */

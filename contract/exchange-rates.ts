@@ -71,7 +71,7 @@ export const exchangeRateServiceRoutes = {
     method: 'GET',
     path: '/exchangerates/history/:isoDateTime',
     access: 'user',
-    summary: 'The rates that held at an instant: of its day, else of the last day before with any',
+    summary: 'The rates at an instant: those of its date, or of the latest earlier date that has any',
     params: z.object({ isoDateTime: instantSchema }),
     reply: { status: 200, json: z.array(historicalRate) },
   }),

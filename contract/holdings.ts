@@ -50,7 +50,7 @@ export const holdingRoutes = {
     method: 'GET',
     path: '/holdings',
     access: 'user',
-    summary: 'All positions, today or as of a day',
+    summary: 'All positions, today or as of a date',
     query,
     reply: { status: 200, json: z.array(holdingSchema) },
   }),

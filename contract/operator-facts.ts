@@ -44,7 +44,7 @@ export const operatorFactRoutes = {
     path: '/operator-facts',
     access: 'user',
     extension: true,
-    summary: 'Figures of funds and monthly rates that the operator has added; a version of null: none',
+    summary: 'Figures of funds and monthly rates that the operator has added; the version is null when there are none',
     reply: { status: 200, json: operatorFactsSchema.extend({ version: operatorFactsVersion.nullable() }) },
   }),
 } as const;

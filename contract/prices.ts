@@ -152,7 +152,7 @@ export const priceRoutes = {
     path: '/prices/asset/:assetId/history',
     access: 'admin',
     extension: true,
-    summary: 'State the closing price of a day by hand, in the denomination of the asset or the currency named',
+    summary: 'Enter the closing price of a day by hand, in the denomination of the asset or the currency named',
     params: z.object({ assetId: idSchema }),
     body: statedPrice,
     reply: { status: 200, json: priceRecordSchema },
@@ -162,7 +162,7 @@ export const priceRoutes = {
     path: '/prices/asset/:assetId/history/import',
     access: 'admin',
     extension: true,
-    summary: 'State the closing prices of many days by hand, all or none',
+    summary: 'Enter the closing prices of many days by hand, all or none',
     params: z.object({ assetId: idSchema }),
     body: z.object({
       prices: z.array(statedPrice).min(1).max(5000),
@@ -182,7 +182,7 @@ export const priceRoutes = {
     method: 'GET',
     path: '/prices/fetch-status',
     access: 'user',
-    summary: 'How the last price fetch of each asset went',
+    summary: 'The result of the last price fetch of each asset',
     reply: {
       status: 200,
       json: z.array(

@@ -21,7 +21,7 @@ export const searchRoutes = {
     method: 'GET',
     path: '/search',
     access: 'user',
-    summary: "The user's records and the catalogue, best finds first",
+    summary: "The user's records and the catalogue, best matches first",
     query: z.object({
       ...pageQueryShape,
       query: textSchema(200).min(MIN_SEARCH_LENGTH),

@@ -143,7 +143,7 @@ export const syncRoutes = {
     path: '/sync/capabilities',
     access: 'user',
     extension: true,
-    summary: 'What this server can do for a device',
+    summary: 'What this server supports for devices',
     reply: { status: 200, json: syncCapabilities },
   }),
   changes: route({
@@ -164,7 +164,7 @@ export const syncRoutes = {
     path: '/sync/writes/:version',
     access: 'user',
     extension: true,
-    summary: 'When and from which device a version of the user was written; 404 where that is not known any more',
+    summary: 'When and from which device a version of the user was written; 404 when that is no longer known',
     params: z.object({ version: cursorSchema }),
     reply: { status: 200, json: syncWrite },
   }),

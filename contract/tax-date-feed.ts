@@ -33,7 +33,7 @@ export const taxDateFeedRoutes = {
     path: '/tax-dates/feed',
     access: 'user',
     extension: true,
-    summary: 'Give the calendar of tax dates a new secret address; one that it had is no longer good',
+    summary: 'Give the calendar of tax dates a new secret address; an earlier address stops working',
     body: z.object({ withNames: z.boolean() }),
     reply: { status: 200, json: newFeedSchema },
   }),
@@ -42,7 +42,7 @@ export const taxDateFeedRoutes = {
     path: '/tax-dates/feed',
     access: 'user',
     extension: true,
-    summary: 'Take the address of the calendar away',
+    summary: 'Remove the address of the calendar',
     reply: { status: 204 },
   }),
   read: route({
@@ -50,7 +50,7 @@ export const taxDateFeedRoutes = {
     path: '/feeds/:secret/tax-dates.ics',
     access: 'public',
     extension: true,
-    summary: 'The calendar of tax dates; an address that is unknown or no longer good answers as any unknown one',
+    summary: 'The calendar of tax dates; an address that no longer works is answered like an unknown one',
     // Any text is looked up, so that an impossible secret gets the same reply as any other.
     params: z.object({ secret: z.string() }),
     reply: { status: 200, calendar: 'tax-dates.ics' },

@@ -220,7 +220,7 @@ export const transactionRoutes = {
     method: 'GET',
     path: '/transactions/export-csv',
     access: 'user',
-    summary: 'Transactions that the filters show, as CSV',
+    summary: 'Transactions that match the filters, as CSV',
     query: exportQuery,
     refersTo,
     reply: { status: 200, csv: 'transactions-export.csv' },
@@ -281,7 +281,7 @@ export const transactionRoutes = {
     path: '/transactions/bulk-delete',
     access: 'user',
     summary:
-      'Delete transactions, all or none. Our extension: with `versions`, beside the ids, those that have another version stay, and `left` shows them',
+      'Delete transactions, all or none. Our extension: with `versions` beside the ids, transactions that have another version are kept and returned in `left`',
     body: z
       .union([
         z
@@ -305,7 +305,7 @@ export const transactionRoutes = {
     method: 'POST',
     path: '/transactions/preview-import',
     access: 'user',
-    summary: 'What an import of the file would do',
+    summary: 'Preview an import of the file',
     readOnly: true,
     multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: transactionPreview },
@@ -323,7 +323,7 @@ export const transactionRoutes = {
     path: '/transactions/import-selected',
     access: 'user',
     summary:
-      'Import the named rows of the file; rows with an Id already there add nothing. Our extension: with `layout`, rows of fixed columns, each answered in `rows`',
+      'Import the named rows of the file; rows whose Id is already stored are skipped. Our extension: with `layout`, rows of fixed columns, each with its result in `rows`',
     multipart: IMPORT_FILE_PARTS,
     body: selectedTransactions,
     reply: { status: 200, json: transactionImportResult },

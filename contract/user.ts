@@ -58,7 +58,7 @@ export const userRoutes = {
     path: '/user/password',
     access: 'user',
     extension: true,
-    summary: 'Set a new password; ends all other sessions unless they are to go on',
+    summary: 'Set a new password; ends all other sessions unless they are to be kept',
     body: z.object({
       currentPassword: presentPassword,
       newPassword,
@@ -71,7 +71,7 @@ export const userRoutes = {
     path: '/user/sessions',
     access: 'user',
     extension: true,
-    summary: 'Where the caller is signed in, the last seen first',
+    summary: 'The sessions of the caller, last seen first',
     reply: { status: 200, json: z.object({ sessions: z.array(session) }) },
   }),
   endSession: route({
@@ -89,7 +89,7 @@ export const userRoutes = {
     path: '/user/sessions',
     access: 'user',
     extension: true,
-    summary: 'End all sessions of the caller but the one that asks',
+    summary: 'End all sessions of the caller except the one that makes this request',
     reply: { status: 204 },
   }),
   remove: route({
@@ -97,7 +97,8 @@ export const userRoutes = {
     path: '/user/delete',
     access: 'user',
     extension: true,
-    summary: 'Delete the caller with all records, receipts and sessions; not the only administrator of others',
+    summary:
+      'Delete the caller with all records, receipts and sessions; refused for the only administrator while there are other users',
     body: z.object({
       password: presentPassword,
       /** The caller's e-mail address, as a confirmation. */

@@ -49,13 +49,13 @@ describe('an asset (001 §5)', () => {
 
   it('checks the digits of ISIN and SEDOL and says which is meant', () => {
     expect(fault({ isin: 'IE00B3RBWM26' })).toEqual([
-      'ISIN "IE00B3RBWM26" is not valid: expected an ISIN whose last digit checks.',
+      'ISIN "IE00B3RBWM26" is not valid: expected an ISIN with a correct check digit.',
     ]);
     expect(fault({ isin: 'VWRL' })).toEqual([
       'ISIN "VWRL" is not valid: expected two letters, nine letters or digits and a check digit, or XAU, XAG or XPT.',
     ]);
     expect(fault({ sedol: 'BH4HKS4' })).toEqual([
-      'SEDOL "BH4HKS4" is not valid: expected a SEDOL whose last digit checks.',
+      'SEDOL "BH4HKS4" is not valid: expected a SEDOL with a correct check digit.',
     ]);
     expect(fault({ sedol: 'AAAA' })).toEqual([
       'SEDOL "AAAA" is not valid: expected six digits or consonants and a check digit.',

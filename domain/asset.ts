@@ -36,7 +36,7 @@ export function checkAsset(input: AssetInput): Checked<AssetFields> {
       reader.refuse(
         'sedol',
         isShaped ? 'badCheckDigit' : 'badSedol',
-        isShaped ? 'a SEDOL whose last digit checks' : 'six digits or consonants and a check digit',
+        isShaped ? 'a SEDOL with a correct check digit' : 'six digits or consonants and a check digit',
       );
     },
   );

@@ -110,7 +110,7 @@ describe('a cash event in its surroundings', () => {
   it('is not in the future, not in a wrapper that the account lacks, not in a currency without a rate', () => {
     expect(faults(deposit)).toEqual([]);
     expect(faults({ ...deposit, transactionDate: '2024-03-02' })).toEqual([
-      'Transaction Date "2024-03-02" is not valid: expected a day that is not in the future (today is 2024-03-01).',
+      'Transaction Date "2024-03-02" is not valid: expected a date that is not in the future (today is 2024-03-01).',
     ]);
     expect(faults({ ...deposit, transactionType: 'FEE', taxWrapper: 'SIPP' })).toEqual([
       'Tax Wrapper "SIPP" is not valid: expected a wrapper that the account has (ISA).',

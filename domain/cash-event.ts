@@ -85,7 +85,7 @@ function checkEvent(reader: Reader, draft: TransactionDraft, opposite: CashEvent
   for (const field of OF_SECURITIES) refuseGiven(reader, field, 'nothing, because cash has no security');
   for (const field of NIL_FIGURES)
     if (typeof draft[field] === 'number' && draft[field] !== 0)
-      reader.refuse(field, 'notAllowed', 'nothing, because the amount says it all');
+      reader.refuse(field, 'notAllowed', 'nothing, because only the amount is needed');
   for (const field of ['grossIncome', 'taxWithheld', 'taxCountry'])
     refuseGiven(reader, field, 'nothing, because only dividends and interest have it');
 }
@@ -140,7 +140,7 @@ export function cashEventIssues(
     void issues.push({ field, code: 'outOfRange', value, expected });
   if (!isCashEvent(transactionType)) return issues;
   if (transactionDate !== null && transactionDate > today)
-    refuse('transactionDate', transactionDate, `a day that is not in the future (today is ${today})`);
+    refuse('transactionDate', transactionDate, `a date that is not in the future (today is ${today})`);
   if (taxWrapper !== null && !OPENS_WRAPPER.has(transactionType) && wrappers.size > 0 && !wrappers.has(taxWrapper))
     refuse('taxWrapper', taxWrapper, `a wrapper that the account has (${[...wrappers].join(', ')})`);
   if (
@@ -149,6 +149,6 @@ export function cashEventIssues(
     cashCurrency !== 'GBP' &&
     !hasRate(cashCurrency, transactionDate)
   )
-    refuse('cashCurrency', cashCurrency, `a currency with an exchange rate on ${transactionDate} or before`);
+    refuse('cashCurrency', cashCurrency, `a currency with an exchange rate on or before ${transactionDate}`);
   return issues;
 }

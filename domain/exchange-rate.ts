@@ -8,6 +8,6 @@ import { EXCHANGE_RATE, type ExchangeRate } from './records.ts';
 export function checkExchangeRate(input: InputOf<typeof EXCHANGE_RATE>, today: IsoDate): Checked<ExchangeRate> {
   return checkFields(EXCHANGE_RATE, input, (reader, { rate, rateDate }) => {
     if (rate !== null && rate <= 0) reader.refuse('rate', 'outOfRange', 'a number above 0');
-    if (rateDate !== null && rateDate > today) reader.refuse('rateDate', 'outOfRange', `a day up to today (${today})`);
+    if (rateDate !== null && rateDate > today) reader.refuse('rateDate', 'outOfRange', `a date up to today (${today})`);
   });
 }

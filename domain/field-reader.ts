@@ -110,11 +110,11 @@ export class FieldReader<F extends string> {
   day(field: F, required: boolean): IsoDate | null {
     const value = this.input[field];
     if (value === undefined || value === null || value === '') {
-      if (required) this.refuse(field, 'required', 'a day as yyyy-MM-dd');
+      if (required) this.refuse(field, 'required', 'a date as yyyy-MM-dd');
       return null;
     }
     const date = typeof value === 'string' ? parseIsoDate(value) : null;
-    if (date === null) this.refuse(field, 'notADate', 'a day of the calendar as yyyy-MM-dd, from 1800 to 2200');
+    if (date === null) this.refuse(field, 'notADate', 'a date as yyyy-MM-dd, from 1800 to 2200');
     return date;
   }
 
@@ -164,7 +164,7 @@ export class FieldReader<F extends string> {
         field,
         isIsinShaped(text) ? 'badCheckDigit' : 'badIsin',
         isIsinShaped(text)
-          ? 'an ISIN whose last digit checks'
+          ? 'an ISIN with a correct check digit'
           : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT',
       );
     }

@@ -11,6 +11,6 @@ export type PriceFields = FieldsOf<typeof STATED>;
 export function checkPrice(input: InputOf<typeof STATED>, today: IsoDate): Checked<PriceFields> {
   return checkFields(STATED, input, (reader, { priceDate }) => {
     if (priceDate !== null && priceDate > today)
-      reader.refuse('priceDate', 'outOfRange', `a day up to today (${today})`);
+      reader.refuse('priceDate', 'outOfRange', `a date up to today (${today})`);
   });
 }

@@ -137,7 +137,7 @@ export function identifierOrNone(description: FieldDescription<string>): Identif
 
 /** A day of the calendar. */
 export function day(description: FieldDescription<IsoDate>): Field<IsoDate> {
-  return field({ kind: 'day' }, { expected: 'a day as yyyy-MM-dd', ...description });
+  return field({ kind: 'day' }, { expected: 'a date as yyyy-MM-dd', ...description });
 }
 
 /** A figure in a unit; both ends of its range are allowed. */

@@ -81,9 +81,9 @@ describe('transaction rules', () => {
     expect(
       texts({ ...buy, isin: 'IE00B4L5Y984', quantity: 0, taxWrapper: 'PREMIUM BONDS', transactionDate: '2024-02-30' }),
     ).toEqual([
-      'Transaction Date "2024-02-30" is not valid: expected a day of the calendar as yyyy-MM-dd, from 1800 to 2200.',
+      'Transaction Date "2024-02-30" is not valid: expected a date as yyyy-MM-dd, from 1800 to 2200.',
       'Tax Wrapper "PREMIUM BONDS" is not valid: expected DEALING, SIPP, ISA, LISA, SPECULATIVE or JISA.',
-      'ISIN "IE00B4L5Y984" is not valid: expected an ISIN whose last digit checks.',
+      'ISIN "IE00B4L5Y984" is not valid: expected an ISIN with a correct check digit.',
       'Quantity "0" is not valid: expected a number greater than 0.',
     ]);
   });

@@ -47,7 +47,7 @@ function proxyNotice(log: Logger): (request: FastifyRequest) => void {
     if (isSaid || raw.headers['x-forwarded-for'] === undefined || ip !== raw.socket.remoteAddress) return;
     isSaid = true;
     log.warn(
-      'X-Forwarded-For came from a neighbour that TRUST_PROXY does not name: all people behind it count as one where tries are limited',
+      'X-Forwarded-For came from a proxy that TRUST_PROXY does not name: all users behind it share one limit of attempts',
     );
   };
 }
@@ -150,7 +150,7 @@ export async function buildApp({
     if (isFull(error)) {
       requestLog.error({ err: error }, 'the disk is full');
       reply.code(503).header('retry-after', '60').send({
-        message: 'The server has no room left: nothing was saved. Please tell the person who runs it.',
+        message: 'The server’s disk is full, so nothing was saved. Please tell an administrator of the server.',
         code: 'storageFull',
       });
       return;

@@ -57,7 +57,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   const files = receiptFiles(store, config);
   const clear = (): void => {
     sweepReceipts(store, files, Date.now()).catch((error: unknown) => {
-      log.error({ err: error }, 'clearing away receipts failed');
+      log.error({ err: error }, 'deleting unused receipts failed');
     });
   };
   const clearing = setInterval(clear, millisecondsInHour).unref();
@@ -72,7 +72,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
     }, GRACE_MS);
     await app.close();
     clearTimeout(grace);
-    log.info('the server stops');
+    log.info('the server is stopping');
     await serverLog.close();
     await store.close();
   };
@@ -94,7 +94,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
       ? `port ${config.port} is in use; set PORT to another one.`
       : `it cannot listen on ${config.host}:${config.port}.`;
   }
-  log.info('the server listens');
+  log.info('the server is listening');
   const address = app.server.address();
   await printFirstInvite(options);
   if (demoLine !== null) print(demoLine);

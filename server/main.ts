@@ -66,7 +66,7 @@ async function restore(store: Store, config: Config, file: string): Promise<void
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const kept = await backUpTo(store, files, before, now);
   const { rows, madeAt } = await restoreFrom(store, files, file, v7());
-  print(`Restored ${rows} rows as of ${madeAt}. The ${kept} rows that were there before are in ${before}`);
+  print(`Restored ${rows} rows as of ${madeAt}. The ${kept} earlier rows are in ${before}`);
 }
 
 async function backUp(store: Store, config: Config, file: string): Promise<void> {

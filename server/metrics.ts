@@ -94,7 +94,7 @@ export function serveMetrics(app: FastifyInstance, config: Config, isUp: () => P
         delay.percentile(99) / 1e9,
       ),
       ...gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
-      ...gauge('process_cpu_seconds_total', 'Time that the process computed.', (user + system) / 1e6, 'counter'),
+      ...gauge('process_cpu_seconds_total', 'Processor time used by the process.', (user + system) / 1e6, 'counter'),
       ...gauge(
         'process_start_time_seconds',
         'When the process started.',

@@ -33,7 +33,7 @@ function headersOf(route: Route): Json[] {
     name: IDEMPOTENCY_KEY_HEADER,
     in: 'header',
     required: false,
-    description: 'The same key never takes effect twice; kept 90 days.',
+    description: 'A request that is repeated with the same key takes effect only once.',
     schema: { type: 'string', maxLength: 128 },
   };
   const epoch = {
@@ -55,7 +55,7 @@ function headersOf(route: Route): Json[] {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: '`*`: only where there is nothing yet, else 412 with the current record.',
+    description: '`*`: only when there is no such record yet, else 412 with the current record.',
     schema: { const: '*' },
   };
   return [key, epoch, ...(route.method === 'POST' ? [] : [ifMatch]), ...(route.creates === true ? [ifAbsent] : [])];
@@ -141,7 +141,7 @@ export function openApiDocument(base: string): Json {
       tags: [area],
       summary: route.summary,
       ...(route.extension === true
-        ? { description: 'An extension of this server; the specification does not have it.' }
+        ? { description: 'An extension of this server, which is not in the specification.' }
         : {}),
       security: route.access === 'public' ? [] : [{ bearer: [] }],
       parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query), ...headersOf(route)],
@@ -155,7 +155,7 @@ export function openApiDocument(base: string): Json {
       title: 'Holdfast',
       version: '1',
       description:
-        'A portfolio that works offline. Figures are JSON numbers of at most 15 significant digits; days are yyyy-MM-dd; instants are ISO 8601 in UTC.',
+        'A portfolio that works offline. Figures are JSON numbers of at most 15 significant digits; dates are yyyy-MM-dd; times are ISO 8601 in UTC.',
     },
     servers: [{ url: base }],
     paths,

@@ -56,7 +56,7 @@ function readSmtp(given: Given, problem: Problem): SmtpConfig | null {
   const text = given('SMTP_URL');
   const from = given('MAIL_FROM');
   if (text === undefined) {
-    if (from !== undefined) problem('MAIL_FROM is of no use without SMTP_URL.');
+    if (from !== undefined) problem('MAIL_FROM needs SMTP_URL, which is missing.');
     return null;
   }
   const url = URL.canParse(text) ? new URL(text) : null;

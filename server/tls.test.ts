@@ -100,7 +100,7 @@ describe('the configuration of mail and figures', () => {
       problems: [expect.stringContaining('MAIL_FROM is not valid')],
     });
     expect(readConfig({ MAIL_FROM: 'h@example.org' })).toMatchObject({
-      problems: ['MAIL_FROM is of no use without SMTP_URL.'],
+      problems: ['MAIL_FROM needs SMTP_URL, which is missing.'],
     });
   });
 });

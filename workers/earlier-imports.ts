@@ -32,7 +32,7 @@ export async function earlierImportFindings(
       : [
           viewOf(
             row,
-            `The consideration contains the charges, which may count twice. Quantity x price is £${product}.`,
+            `The consideration includes the charges, which may be counted twice. Quantity x price is £${product}.`,
           ),
         ];
   });

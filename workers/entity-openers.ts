@@ -177,7 +177,7 @@ export const OPENERS = {
       const stored = await priceHistory(data.db, isin, { from: null, to: null });
       return asset !== undefined && hasKnownDenomination(asset)
         ? preparePrices(table, { isin, denomination: asset.denomination, stored, today })
-        : refuse('notReady', 'Complete this asset first: nobody has said in which currency it is quoted.');
+        : refuse('notReady', 'Complete this asset first: the currency in which it is quoted is missing.');
     },
     write: null,
   }),

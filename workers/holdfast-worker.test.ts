@@ -491,7 +491,7 @@ it("keeps with an import what the file's own totals line proves", async () => {
     ),
   );
   expect(opened.notices[0]).toBe(
-    "The file's own total of Consideration on line 4 disagrees: its rows come to 15.00, but it states 14.00. A row is missing, or a figure is wrong.",
+    "The file's own total of Consideration on line 4 disagrees: its rows add up to 15.00, but it states 14.00. A row is missing, or a figure is wrong.",
   );
   await commit(worker, opened);
   expect((await listImports(db))[0]?.proof?.totals).toEqual({
@@ -516,7 +516,10 @@ it('lists for review what imports of earlier versions may have read wrongly', as
   await vi.waitFor(async () => {
     expect((await worker.healthFindings()).map(({ text, transactionId }) => [text, transactionId])).toEqual(
       expect.arrayContaining([
-        ['The consideration contains the charges, which may count twice. Quantity x price is £1073.10.', double.id],
+        [
+          'The consideration includes the charges, which may be counted twice. Quantity x price is £1073.10.',
+          double.id,
+        ],
         [expect.stringContaining('2 transactions were imported from old.csv of Hargreaves Lansdown'), trade.id],
       ]),
     );

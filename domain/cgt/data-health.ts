@@ -46,12 +46,12 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   ratioTooFine: {
     reach: 'onward',
     isOfField: true,
-    text: 'Together with the splits before it, this one counts the holding in units too fine to compute with; it was left out. Check the ratios.',
+    text: 'Together with the earlier splits, this split needs fractions of a unit that are too small to calculate with; it was left out. Check the ratios.',
   },
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
   receivedForNothing: {
     reach: 'notice',
-    text: 'Nothing was held when this return of capital came, so there was no cost to set against it. After a final sale that is right; otherwise a purchase is probably missing.',
+    text: 'Nothing was held at this return of capital, so there was no cost to reduce. After a final sale this is correct; otherwise a purchase is probably missing.',
   },
   nothingToReorganise: {
     reach: 'onward',
@@ -61,12 +61,12 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
     reach: 'onward',
     isOfField: true,
     mayHideDisposal: true,
-    text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.',
+    text: 'Without the value after this receipt, Holdfast cannot decide whether it is small or apportion its cost; it was left out. Enter the value.',
   },
   fractionNeeded: {
     reach: 'onward',
     isOfField: true,
-    text: "This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company's notice.",
+    text: "This demerger does not state the fraction of the cost that moves; none was moved. Enter the cost fraction from the company's notice.",
   },
   reorganisedIntoItself: {
     reach: 'onward',
@@ -84,11 +84,11 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   passedCostIncomplete: {
     reach: 'onward',
-    text: "The cost that came with these shares is not complete, because the giver's own history is not.",
+    text: "The cost of these shares is incomplete, because the giver's own history is incomplete.",
   },
   circularTransfer: {
     reach: 'onward',
-    text: 'Transfers pass costs round in a circle; they were worked out by approximation.',
+    text: 'These transfers pass costs round in a circle; the costs were calculated by approximation.',
   },
   matchAcrossReorganisation: {
     reach: 'notice',
@@ -96,7 +96,7 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   beforePresentRules: {
     reach: 'onward',
-    text: 'Shares were disposed of before 6 April 2008, under other rules of identification; the present ones were applied. Enter what was in the pool on that day, with its cost, as a Transfer In instead.',
+    text: 'Shares were disposed of before 6 April 2008, when other identification rules applied; today’s rules were used. Instead, enter the units and cost of the pool on that day as a Transfer In.',
   },
   mayBeQualifyingBond: {
     reach: 'notice',

@@ -65,7 +65,7 @@ function conflicts(rows: readonly ExcessIncome[], known: Map<string, ExcessIncom
         line: index + 2,
         field: 'excessPerUnit',
         value: `${row.excessPerUnit} ${row.currency}`,
-        expected: `${before.excessPerUnit} ${before.currency}, which is there already for ${row.isin} ${row.periodEnd}`,
+        expected: `${before.excessPerUnit} ${before.currency}, already stored for ${row.isin} ${row.periodEnd}`,
       });
   });
   return faults;

@@ -111,7 +111,7 @@ function readRates(
           line: index + 2,
           field: currency,
           value: String(perPound),
-          expected: `${there}, which is there already for ${month}`,
+          expected: `${there}, already stored for ${month}`,
         });
     }
   });

@@ -275,7 +275,12 @@ describe('a period', () => {
         '2023-24',
         'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
       ],
-      ['IE00B4L5Y983', null, '2023-24', expect.stringMatching(/^Nothing says whether this is a reporting fund/u)],
+      [
+        'IE00B4L5Y983',
+        null,
+        '2023-24',
+        expect.stringMatching(/^Holdfast does not know whether this is a reporting fund/u),
+      ],
       [null, null, '2022-23', 'Excess reportable income of one fund is known and not recorded.'],
       [null, null, '2024-25', 'Excess reportable income of one fund is known and not recorded.'],
     ]);

@@ -76,14 +76,14 @@ function fundText(fund: UnknownFund): string {
   const state =
     fund.status === 'notReporting'
       ? 'This is not a reporting fund as far as we know.'
-      : 'Nothing says whether this is a reporting fund, so its excess reportable income is not known.';
+      : 'Holdfast does not know whether this is a reporting fund, so its excess reportable income is unknown.';
   return `${state} ${fundMeaning(fund)}`;
 }
 
 const OTHER_GAPS: Partial<Record<PeriodState, string>> = {
   rateNeeded: 'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
   doubted: 'The published excess reportable income cannot be right as it stands. Check it in the fund’s report.',
-  lowered: 'More excess reportable income is recorded than the figure comes to now. Check the notional distribution.',
+  lowered: 'More excess reportable income is recorded than the current figure gives. Check the notional distribution.',
 };
 
 function gapText({ state, isin, nearest }: FundPeriod): string {

@@ -101,7 +101,9 @@ export async function loadTokens(store: Store, dataDir: string): Promise<Tokens>
       : keyFile(dataDir);
   const key = Buffer.from(text, 'base64');
   if (key.length < 32)
-    throw new Error('the token key is damaged: remove token.key from the data folder, and everyone signs in again');
+    throw new Error(
+      'the token key is damaged: remove token.key from the data folder, after which everyone has to sign in again',
+    );
   return tokensWith(
     await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
     key,

@@ -23,10 +23,10 @@ const USER = ['account', 'transaction', 'extra'] as const;
 const SHARED = ['broker', 'asset'] as const;
 
 const FAULTS: Readonly<Record<ExportFault, string>> = {
-  needsPassphrase: 'is closed with a passphrase, and nobody is there to ask: set HOLDFAST_PASSPHRASE',
-  wrongPassphrase: 'does not open with this passphrase, or was changed',
+  needsPassphrase: 'is encrypted, and there is no terminal to ask for the passphrase: set HOLDFAST_PASSPHRASE',
+  wrongPassphrase: 'could not be decrypted: the passphrase is wrong or the file was changed',
   notOurs: 'is not an export of Holdfast: expected a file that Settings, Export Everything has saved',
-  newer: 'was saved by a newer Holdfast: update this one first',
+  newer: 'was saved by a newer version of Holdfast: update this one first',
 };
 
 export class BackupSource implements RecordSource {
@@ -53,7 +53,7 @@ export class BackupSource implements RecordSource {
       new CommandFailed(`${name} is damaged: ${where}. Nothing was read from it.`);
     const listed = (all: unknown, entity: string): readonly unknown[] => {
       const rows = (all as Readonly<Record<string, unknown>> | null | undefined)?.[entity] ?? [];
-      if (!Array.isArray(rows)) throw damaged(`its ${entity} records are no list`);
+      if (!Array.isArray(rows)) throw damaged(`its ${entity} records are not a list`);
       return rows;
     };
     const read = (entity: string, rows: readonly unknown[]): readonly Change[] => {

@@ -79,7 +79,7 @@ function errorsOf({ rowNumber, errors }: PreparedRow): string[] {
 
 const DATE_ORDER = {
   key: 'dateOrder',
-  text: 'Nothing in the file decides whether its dates are day/month or month/day.',
+  text: 'The file does not show whether its dates are day/month or month/day.',
   choices: [
     { value: 'dmy', label: 'Day, month, year' },
     { value: 'mdy', label: 'Month, day, year' },

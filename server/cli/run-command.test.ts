@@ -62,7 +62,10 @@ const BUY = '2024-05-01,Buy,IE00B4L5Y983,Main,AJ Bell,Dealing,10,30.00,300.00';
 const SALE = '2024-08-01,Sell,IE00B4L5Y983,Main,AJ Bell,Dealing,4,40.00,160.00';
 
 it('sign in once, for the user of this machine alone', async () => {
-  expect(await run('holdings')).toMatchObject({ code: 1, error: expect.stringContaining('which server?') as string });
+  expect(await run('holdings')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('no server was named.') as string,
+  });
   expect(await run('login', '--server', 'nowhere')).toMatchObject({
     code: 1,
     error: 'holdfast login: --server "nowhere" is not an address: expected one such as https://holdfast.example.org.\n',
@@ -224,7 +227,7 @@ it('answer the same of the file of an export as of the server', async () => {
   });
   expect(await run('import', trades, '--file', backup)).toMatchObject({
     code: 1,
-    error: 'holdfast import: --file is only read: add --dry-run, or import into a server.\n',
+    error: 'holdfast import: --file cannot be imported into: add --dry-run, or import into a server.\n',
   });
   expect((await run('holdings', '--file', backup, '--as-of', '2099-01-01')).error).toContain('future date');
 });
@@ -242,9 +245,9 @@ it('open a closed file with the passphrase of the environment, and say what is w
     await run('holdings'),
   );
   expect(await failed(closed)).toBe(
-    'holdfast holdings: closed.holdfast is closed with a passphrase, and nobody is there to ask: set HOLDFAST_PASSPHRASE.\n',
+    'holdfast holdings: closed.holdfast is encrypted, and there is no terminal to ask for the passphrase: set HOLDFAST_PASSPHRASE.\n',
   );
-  expect(await failed(closed, 'sesame')).toContain('closed.holdfast does not open with this passphrase');
+  expect(await failed(closed, 'sesame')).toContain('closed.holdfast could not be decrypted: the passphrase is wrong');
   expect(await failed(saved('cut.zip', bytes.subarray(0, -40)))).toContain('cut.zip is not an export of Holdfast');
   const spoilt = await exported(({ transaction }) => Object.assign(transaction?.[1] ?? {}, { quantity: 'many' }));
   expect(await failed(saved('spoilt.zip', spoilt))).toMatch(
@@ -275,8 +278,8 @@ it.each([
   [['holdings', '--server'], '--server needs a value. See holdfast holdings --help.'],
   [['holdings', '--server', '--json'], '--server needs a value. See holdfast holdings --help.'],
   [['holdings', '--json=x'], '--json takes no value. See holdfast holdings --help.'],
-  [['report'], 'which tax year? For example: holdfast report 2025-26'],
-  [['import'], 'which file? For example: holdfast import trades.csv'],
+  [['report'], 'no tax year was named. For example: holdfast report 2025-26'],
+  [['import'], 'no file was named. For example: holdfast import trades.csv'],
   [['import', '/nowhere.csv'], '/nowhere.csv cannot be read: '],
 ] as const)('%j is refused in one line', async ([command, ...given], words) => {
   const { code, error } = await run(command, ...given);

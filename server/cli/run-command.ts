@@ -103,11 +103,11 @@ function clientOf({ values }: Given, { environment }: Terminal): ServerClient {
   const kept = readKeptToken(environment);
   const named = values.server ?? environment['HOLDFAST_SERVER'] ?? kept?.server;
   if (named === undefined)
-    throw new CommandFailed('which server? Add --server URL, or run: holdfast login --server URL');
+    throw new CommandFailed('no server was named. Add --server URL, or run: holdfast login --server URL');
   const address = readServerAddress(named);
   const token = environment['HOLDFAST_TOKEN'] ?? (kept?.server === address.href ? kept.token : undefined);
   if (token === undefined)
-    throw new CommandFailed(`nobody is signed in at ${address.href}. Run: holdfast login --server ${address.href}`);
+    throw new CommandFailed(`you are not signed in at ${address.href}. Run: holdfast login --server ${address.href}`);
   return new ServerClient(address, token);
 }
 
@@ -123,28 +123,30 @@ async function sourceOf(given: Given, terminal: Terminal): Promise<RecordSource>
 }
 
 async function login({ values }: Given, terminal: Terminal): Promise<ExitCode> {
-  if (values.server === undefined) throw new CommandFailed('which server? Add --server URL.');
+  if (values.server === undefined) throw new CommandFailed('no server was named. Add --server URL.');
   const address = readServerAddress(values.server);
   const { environment } = terminal;
   const email = environment['HOLDFAST_EMAIL'] ?? (await terminal.ask('E-mail address: ', false));
   const password = environment['HOLDFAST_PASSWORD'] ?? (await terminal.ask('Password: ', true));
   if (email === null || password === null)
-    throw new CommandFailed('nobody is there to ask: set HOLDFAST_EMAIL and HOLDFAST_PASSWORD.');
+    throw new CommandFailed(
+      'there is no terminal to ask for the e-mail address and password: set HOLDFAST_EMAIL and HOLDFAST_PASSWORD.',
+    );
   const client = new ServerClient(address, null);
   const { token } = await client.read(authRoutes.login.reply.json, 'POST', '/auth/login', {
     json: { email, password },
   });
   const file = keepToken(environment, { server: address.href, token });
-  terminal.print(`Signed in at ${address.href}. The token is in ${file}, and ends like any session.\n`);
+  terminal.print(`Signed in at ${address.href}. The token is in ${file}, and expires like any session.\n`);
   return 0;
 }
 
 async function importFiles(given: Given, terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = given;
-  if (positionals.length === 0) throw new CommandFailed('which file? For example: holdfast import trades.csv');
+  if (positionals.length === 0) throw new CommandFailed('no file was named. For example: holdfast import trades.csv');
   const isDryRun = values['dry-run'] === true;
   if (values.file !== undefined && !isDryRun)
-    throw new CommandFailed('--file is only read: add --dry-run, or import into a server.');
+    throw new CommandFailed('--file cannot be imported into: add --dry-run, or import into a server.');
   const source = await sourceOf(given, terminal);
   const answers = Object.fromEntries((values.answer ?? []).map(readAnswer));
   const files = positionals.map((file) => ({ name: basename(file), bytes: readFile(file) }));
@@ -209,7 +211,7 @@ async function report(given: Given, terminal: Terminal): Promise<string> {
   if (taxYear === null)
     throw new CommandFailed(
       text === ''
-        ? 'which tax year? For example: holdfast report 2025-26'
+        ? 'no tax year was named. For example: holdfast report 2025-26'
         : `"${given.positionals.join(' ')}" is not a tax year: expected one such as 2025-26.`,
     );
   return await yearReport(await sourceOf(given, terminal), {

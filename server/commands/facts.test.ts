@@ -52,7 +52,7 @@ describe.each(databases)('facts of the operator on %s', (_name, open) => {
     expect(await told('shared')).not.toHaveProperty('operatorFacts');
     expect(await add(`\uFEFF${FIGURE}`)).toContain('1 figure added from facts.csv.');
     expect(await add(RATES)).toContain('2 figures added from facts.csv.');
-    expect(await add(RATES)).toBe('Everything in facts.csv is there already.');
+    expect(await add(RATES)).toBe('Everything in facts.csv was already added.');
     expect(await run({ action: 'list-facts' })).toBe(
       [
         'IE00B3XXRP09 2025-06-30  0.1234 USD a unit  Vanguard  (a report)',
@@ -80,7 +80,7 @@ describe.each(databases)('facts of the operator on %s', (_name, open) => {
     const before = await read();
     const answer = await add(`${HEADER}\nIE00B4L5Y983,2025-06-30,USD,1,x\nIE00B3XXRP09,2025-06-30,USD,9,x\n`);
     expect(answer).toBe(
-      'refused: Nothing of facts.csv was added.\n  line 3: excessPerUnit "9 USD", expected 0.1234 USD, which is there already for IE00B3XXRP09 2025-06-30',
+      'refused: Nothing from facts.csv was added.\n  line 3: excessPerUnit "9 USD", expected 0.1234 USD, already stored for IE00B3XXRP09 2025-06-30',
     );
     expect(await read()).toEqual(before);
   });

@@ -53,7 +53,7 @@ async function addFile(
   const count = excessIncome.length + monthlyRates.length;
   return done([
     count === 0
-      ? `Everything in ${file} is there already.`
+      ? `Everything in ${file} was already added.`
       : `${counted(count)} added from ${file}. Devices get ${count === 1 ? 'it' : 'them'} the next time they synchronise.`,
   ]);
 }
@@ -65,7 +65,7 @@ function faultText(file: string, faults: readonly FactFault[]): string {
     .slice(0, SHOWN_FAULTS)
     .map(({ line, field, value, expected }) => `  line ${line}: ${field} "${value}", expected ${expected}`);
   const more = faults.length - SHOWN_FAULTS;
-  return [`Nothing of ${file} was added.`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+  return [`Nothing from ${file} was added.`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
 async function remove(tx: Db, known: OperatorFacts, key: string): Promise<Outcome<readonly string[]>> {
@@ -75,9 +75,9 @@ async function remove(tx: Db, known: OperatorFacts, key: string): Promise<Outcom
   };
   const isFound =
     left.excessIncome.length + left.monthlyRates.length < known.excessIncome.length + known.monthlyRates.length;
-  if (!isFound) return fail('notFound', `No figure of yours is for ${key}: see list-facts.`);
+  if (!isFound) return fail('notFound', `You have added no figure for ${key}: see list-facts.`);
   await saveOperatorFacts(tx, left);
-  return done([`The figure for ${key} is removed.`]);
+  return done([`The figure for ${key} was removed.`]);
 }
 
 function listed({ excessIncome, monthlyRates }: OperatorFacts): readonly string[] {

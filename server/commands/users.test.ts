@@ -47,9 +47,9 @@ it('invites, lists, promotes, demotes and deletes, but never leaves a server wit
   expect(await run('promote', 'bob@example.org')).toBe('bob@example.org is an administrator.');
   const token = ((await login('bob@example.org')).json as { token: string }).token;
   await makeWorld(app, token, token);
-  expect(await run('demote', 'ada@example.org')).toBe('ada@example.org is no administrator any more.');
+  expect(await run('demote', 'ada@example.org')).toBe('ada@example.org is no longer an administrator.');
   await run('promote', 'ada@example.org');
-  expect(await run('delete', 'bob@example.org')).toBe('bob@example.org and everything of theirs is deleted.');
+  expect(await run('delete', 'bob@example.org')).toBe('bob@example.org and all their records were deleted.');
   expect([(await app.call('GET', '/accounts', { token })).status, (await login('bob@example.org')).status]).toEqual([
     401, 401,
   ]);

@@ -71,7 +71,7 @@ export async function runUserCommand(
       case 'demote':
         if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
         await setAdmin(tx, user.id, false);
-        return done([`${user.email} is no administrator any more.`]);
+        return done([`${user.email} is no longer an administrator.`]);
       case 'reset-password': {
         const secret = newSecret();
         await addPasswordReset(tx, hashSecret(secret), user.id, iso(now + millisecondsInHour));
@@ -84,7 +84,7 @@ export async function runUserCommand(
         await endSessionsOf(tx, user.id);
         await removeUser(tx, user.id, iso(now));
         removeWaitingMails(context.dataDir, user.email);
-        return done([`${user.email} and everything of theirs is deleted.`]);
+        return done([`${user.email} and all their records were deleted.`]);
     }
   });
 }

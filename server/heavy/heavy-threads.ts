@@ -86,7 +86,7 @@ class Thread {
 
   async close(): Promise<void> {
     clearTimeout(this.timer);
-    this.job?.reject(Object.assign(new Error('the server stops'), { code: 'ECONNRESET' }));
+    this.job?.reject(Object.assign(new Error('the server is stopping'), { code: 'ECONNRESET' }));
     this.job = null;
     await this.worker.terminate();
   }

@@ -59,13 +59,13 @@ describe('prices on request', () => {
     );
     expect(many.json).toMatchObject({
       updatedCount: 2,
-      errors: [{ isin: 'US0000000000', message: 'The catalogue has no such asset.' }],
+      errors: [{ isin: 'US0000000000', message: 'This asset is not in the catalogue.' }],
     });
   });
 
   it.each([
     ['a security that is not in the catalogue', { isin: 'US0378331005' }, 404, 'Asset not found.'],
-    ['a price that is stated by hand', { isin: 'XAU' }, 404, 'The exchange rates have no price of Gold.'],
+    ['a price that is stated by hand', { isin: 'XAU' }, 404, 'The exchange rates contain no price for Gold.'],
   ])('of %s are refused with a sentence', async (_what, body, status, message) => {
     const reply = await post('/prices/fetch', body, user);
     expect([reply.status, (reply.json as { message: string }).message]).toEqual([status, message]);
@@ -216,7 +216,7 @@ describe('exchange rates', () => {
     outside = async () => await Promise.resolve({ ok: true, body: '{"error":true,"status":401}' });
     expect((await post('/exchangerates/refresh')).json).toMatchObject({
       success: false,
-      message: 'The source of exchange rates gave rates that are not for one US dollar.',
+      message: 'The source of exchange rates returned rates that are not for one US dollar.',
       ratesFetched: 0,
     });
     expect(((await get('/exchangerates/status')) as { totalCurrencies: number }).totalCurrencies).toBe(13);

@@ -22,7 +22,7 @@ import { serve, type Api } from './serve.ts';
 const CRITICAL_AFTER_MS = 72 * millisecondsInHour;
 const SAMPLES = 5;
 
-const busy = (what: string) => fail('inUse', `${what} is running already. Please wait until it has ended.`);
+const busy = (what: string) => fail('inUse', `${what} is already running. Please wait until it has finished.`);
 
 /** A duration as `d.hh:mm:ss` or `hh:mm:ss`. */
 function durationText(age: number): string {
@@ -190,7 +190,7 @@ export function serveCommodities(api: Api): void {
         USD_To_GBP_Rate: pound?.rate ?? null,
         Comment:
           gold === null
-            ? 'The source of exchange rates states no XAU rate.'
+            ? 'The source of exchange rates has no XAU rate.'
             : `Troy ounces of gold for one US dollar, as of ${gold.rateDate}.`,
       },
       calculations: {

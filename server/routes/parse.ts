@@ -19,7 +19,7 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an e-mail address',
   datetime: 'an instant in UTC (ISO 8601)',
-  regex: 'a value of the documented form',
+  regex: 'a value in the documented form',
 };
 
 function isIssue(value: unknown): value is Issue {
@@ -60,7 +60,7 @@ function describe(issue: ZodIssue): { readonly code: IssueCode; readonly expecte
               issue.origin === 'array' ? `at most ${issue.maximum} entries` : `a number of at most ${issue.maximum}`,
           };
     case 'invalid_format':
-      return { code: 'notAllowed', expected: FORMAT_WORDS[issue.format] ?? 'a value of the documented form' };
+      return { code: 'notAllowed', expected: FORMAT_WORDS[issue.format] ?? 'a value in the documented form' };
     case 'custom':
       return { code: 'notAllowed', expected: issue.message };
     case 'invalid_union':
@@ -68,7 +68,7 @@ function describe(issue: ZodIssue): { readonly code: IssueCode; readonly expecte
     case 'invalid_element':
     case 'unrecognized_keys':
     case 'not_multiple_of':
-      return { code: 'notAllowed', expected: 'a value of the documented form' };
+      return { code: 'notAllowed', expected: 'a value in the documented form' };
   }
 }
 

@@ -68,10 +68,7 @@ export function isWrite(route: Route): boolean {
   return route.method !== 'GET' && route.access !== 'public' && route.readOnly !== true;
 }
 
-export const EPOCH_CHANGED = fail(
-  'epochChanged',
-  'The data of this server was restored from a backup: read everything again.',
-);
+export const EPOCH_CHANGED = fail('epochChanged', 'This server was restored from a backup. Read all records again.');
 
 /**
  * False for a change based on data that a backup has replaced since, so that its versions and keys are meaningless
@@ -135,10 +132,13 @@ async function answerRepeated(
   known: Exclude<Operation, { readonly kind: 'new' }>,
   call: UserCall,
 ): Promise<Outcome<Answer>> {
-  if (known.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
+  if (known.kind === 'mismatch')
+    return fail('idempotencyMismatch', 'This idempotency key was used for a different request.');
   const now = await shownNow(served, task, known.recordId, call);
   if (!now.ok)
-    return now.code === 'notFound' ? fail('deleted', 'This was done before, and the record was deleted since.') : now;
+    return now.code === 'notFound'
+      ? fail('deleted', 'This request was already carried out, and the record has been deleted since.')
+      : now;
   const answer = toReply(served, task, now.value);
   return done({ ...answer, headers: { ...answer.headers, [REPLAYED_HEADER]: 'true' } });
 }
@@ -154,7 +154,7 @@ async function shownNow(
   const id = createdId ?? (given.body as { readonly id?: unknown } | undefined)?.id;
   const get = shown();
   if (get === undefined || (route.method === 'POST' && typeof id !== 'string'))
-    return fail('conflict', 'This was done before. Please read again what it has changed.');
+    return fail('conflict', 'This request was already carried out. Please read the records that it changed again.');
   return await get.run({ ...given, params: { id, ...(given.params as object) } }, call, undefined);
 }
 
@@ -179,12 +179,8 @@ async function write(
       return done(toReply(served, task, outcome.value));
     });
   } catch (error) {
-    if (isReferenceViolation(error))
-      return fail(
-        'inUse',
-        'Something that this refers to, or that refers to this, has just changed. Please try again.',
-      );
-    if (isUniqueViolation(error)) return fail('already-exists', 'This has just been created by another request.');
+    if (isReferenceViolation(error)) return fail('inUse', 'A related record has just changed. Please try again.');
+    if (isUniqueViolation(error)) return fail('already-exists', 'Another request has just created this record.');
     throw error;
   }
 }

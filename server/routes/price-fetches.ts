@@ -63,7 +63,7 @@ async function fetchMany(call: UserCall, assets: readonly Asset[]) {
 const unknown = (isins: readonly string[], assets: readonly Asset[]) =>
   isins
     .filter((isin) => !assets.some((asset) => asset.isin === isin))
-    .map((isin) => ({ isin, message: 'The catalogue has no such asset.' }));
+    .map((isin) => ({ isin, message: 'This asset is not in the catalogue.' }));
 
 // Each stores its results in transactions of its own, because an outside source must not delay the database.
 const OWN = { ownTransaction: true } as const;

@@ -131,7 +131,7 @@ describe('an upload', () => {
     const reply = await upload({ content: big });
     expect(reply.status).toBe(413);
     expect((reply.json as { message: string }).message).toMatch(
-      /^Your receipts take 20\.00 MB of 25\.00 MB: this file \(10\.00 MB\) does not fit\.$/u,
+      /^Your receipts use 20\.00 MB of 25\.00 MB, so this file \(10\.00 MB\) does not fit\.$/u,
     );
     for (const { id } of kept) await app.call('DELETE', `/transactionreceipts/${id}`, { token });
   });
@@ -205,7 +205,7 @@ describe('a download', () => {
     const late = await app.call('GET', link);
     expect([late.status, (late.json as { message: string }).message]).toEqual([
       403,
-      'This download link has run out. Please download the file again.',
+      'This download link has expired. Please download the file again.',
     ]);
   });
 

@@ -205,7 +205,7 @@ async function admit(
 
 const TOO_MANY_AT_ONCE = fail(
   'tooManyRequests',
-  'Too many large requests of yours are running. Please wait and try again.',
+  'Too many of your large requests are running. Please wait and try again.',
   { retryAfter: 10 },
 );
 

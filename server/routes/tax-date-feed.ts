@@ -10,7 +10,7 @@ import { serve, type Api } from './serve.ts';
 const NOTHING_HERE = fail('notFound', 'There is nothing at this address.');
 
 const tooMany = (seconds: number) =>
-  fail('tooManyRequests', 'This was asked for too often. Please wait and try again.', { retryAfter: seconds });
+  fail('tooManyRequests', 'Too many requests. Please wait and try again.', { retryAfter: seconds });
 
 export function serveTaxDateFeed(api: Api): void {
   serve(api, routes.get, async (_input, { db, caller }) => done({ feed: await findFeed(db, caller.userId) }));

@@ -84,7 +84,7 @@ it('a reset mail goes out by SMTP, signed in, with its link, and none waits', as
   expect(text).toContain('Subject: Reset your Holdfast password');
   expect(text.replace(/=\n/gu, '')).toMatch(/https:\/\/h\.example\/reset-password\?token=(?:3D)?[\w-]{43}/u);
   expect(outbox()).toEqual([]);
-  expect(app.logged.join('')).toContain('a mail was sent');
+  expect(app.logged.join('')).toContain('an e-mail was sent');
   expect(app.logged.join('')).not.toMatch(/ada@|mail secret|token=\w/u);
   await app.close();
 });
@@ -99,7 +99,7 @@ it('a mail that the mail server refuses, or cannot take, waits in the outbox, an
     expect(file).toMatch(/\.eml$/u);
     expect(statSync(join(app.dataDir, 'outbox', file)).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(app.dataDir, 'outbox', file), 'utf8')).toContain('reset-password?token=');
-    expect(app.logged.join('')).toContain('a mail could not be sent');
+    expect(app.logged.join('')).toContain('an e-mail could not be sent');
     expect(app.logged.join('')).not.toMatch(/ada@|mail secret|token=\w/u);
     await app.close();
   }

@@ -84,7 +84,7 @@ export interface MailerOptions {
 export function makeMailer({ config, clock, log }: MailerOptions): Mailer {
   const mailLog = log.child({ source: 'mail' });
   const outbox = fileMailer(config.dataDir, clock, () => {
-    mailLog.info('a mail waits in the outbox folder');
+    mailLog.info('an e-mail was saved in the outbox folder');
   });
   if (config.smtp === null) return outbox;
   const smtp = smtpMailer(config.smtp);
@@ -92,9 +92,9 @@ export function makeMailer({ config, clock, log }: MailerOptions): Mailer {
     send: async (mail) => {
       try {
         await smtp.send(mail);
-        mailLog.info('a mail was sent');
+        mailLog.info('an e-mail was sent');
       } catch (error) {
-        mailLog.error({ err: error }, 'a mail could not be sent');
+        mailLog.error({ err: error }, 'an e-mail could not be sent');
         await outbox.send(mail);
       }
     },

@@ -52,7 +52,7 @@ export async function stageReceipt(
           field: 'file',
           code: 'notAllowed',
           value: originalFileName,
-          expected: 'a PDF or an image (JPEG, PNG, GIF, WebP) whose content and extension agree',
+          expected: 'a PDF or an image (JPEG, PNG, GIF, WebP) whose content matches its extension',
         },
       ],
     });
@@ -85,11 +85,8 @@ async function reached<T>({ log }: Services, work: Promise<T>): Promise<Outcome<
   } catch (error) {
     if (!(error instanceof Error && '$metadata' in error) && !isUnreachable(error)) throw error;
     // Only the name: the error itself may contain the refused key.
-    log.error(
-      { reason: error instanceof Error ? error.name : 'unknown' },
-      'the place where receipts are kept cannot be reached',
-    );
-    return fail('sourceFailed', 'The place where receipts are kept cannot be reached. Please try again in a moment.');
+    log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the receipt storage could not be reached');
+    return fail('sourceFailed', 'The receipt storage could not be reached. Please try again in a moment.');
   }
 }
 
@@ -106,7 +103,7 @@ async function checkRoom({ config }: Services, db: Db, userId: string, bytes: nu
   if (taken + bytes <= config.receiptsQuota) return done(undefined);
   return fail(
     'tooLarge',
-    `Your receipts take ${formatBytes(taken)} of ${formatBytes(config.receiptsQuota)}: this file (${formatBytes(bytes)}) does not fit.`,
+    `Your receipts use ${formatBytes(taken)} of ${formatBytes(config.receiptsQuota)}, so this file (${formatBytes(bytes)}) does not fit.`,
   );
 }
 
@@ -159,7 +156,7 @@ export async function openLink(
     /^(([\da-f]+)\.(\d{1,12}))\.([\w-]+)$/u.exec(link) ?? [];
   if (grant === '' || !sameText(seal, tokens.seal(LINK_PURPOSE, grant))) return notFound('File');
   if (Number(until) * 1000 < clock())
-    return fail('forbidden', 'This download link has run out. Please download the file again.');
+    return fail('forbidden', 'This download link has expired. Please download the file again.');
   const receipt = await receiptStoredAs(store, storageName);
   if (receipt === null) return notFound('File');
   const bytes = await reached(services, receiptFiles.read(storageName));

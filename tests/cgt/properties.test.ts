@@ -296,7 +296,7 @@ describe('for every history', () => {
     fc.assert(
       fc.property(worlds, rareEvents, (rows, rare) => {
         for (const { isin, codes, transactions } of gainsOf([...rows, ...rare]).classes) {
-          // Read backwards, each change leads to a code that is known already.
+          // Read backwards, each change leads to a code that is already known.
           const led = new Set([isin]);
           for (const change of transactions.toReversed())
             if (change.transactionType === 'ISIN_CHANGE' && led.has(change.relatedIsin ?? '')) led.add(change.isin);

@@ -47,11 +47,11 @@ export async function writeBackup({ createdAt, records, files, prices, rates }: 
 }
 
 const README = [
-  'Everything of yours in Holdfast on the day of this export.',
-  `${RECORDS_ENTRY} holds all records as they are; Settings > Export and Restore reads this zip again.`,
-  'The folder csv has the same records for a spreadsheet, the folder receipts the files of receipts.',
-  'prices.csv has the prices typed by hand of your securities: Holdings > Missing Prices > Import Prices reads it.',
-  'exchange-rates.csv has the rates of a device without a server: Settings > Currency Exchange Rates reads it.',
+  'All your Holdfast records on the day of this export.',
+  `${RECORDS_ENTRY} contains all records. To restore this zip file, use Settings > Export and Restore.`,
+  'The folder csv contains the same records for a spreadsheet, the folder receipts the receipt files.',
+  'prices.csv contains the prices of your securities that were entered by hand. Import it at Holdings > Missing Prices > Import Prices.',
+  'exchange-rates.csv contains the exchange rates of a device without a server. Import it at Settings > Currency Exchange Rates.',
   '',
 ].join('\r\n');
 

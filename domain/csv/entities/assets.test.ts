@@ -79,7 +79,7 @@ describe('a file of assets (001 §2.5)', () => {
     expect(bad?.errors.map(({ message }) => message)).toEqual([
       'Name is required: expected the name of the asset.',
       'Type "Thing" is not valid: expected one of Equity, ETF, Fund, Bond, Cash, Commodity.',
-      'ISIN "IE00B3RBWM26" is not valid: expected an ISIN whose last digit checks.',
+      'ISIN "IE00B3RBWM26" is not valid: expected an ISIN with a correct check digit.',
       'Total Expense Ratio "11" is not valid: expected a percentage from 0 to 10, such as 0.15.',
     ]);
     expect(first?.status).toBe('valid');

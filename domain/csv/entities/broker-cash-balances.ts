@@ -85,7 +85,7 @@ function readRow(
     brokerName,
     store.brokers,
     isBroker,
-    { field: 'brokerId', expected: 'a broker of the list' },
+    { field: 'brokerId', expected: 'a broker in the list' },
     issues,
   );
   const cells = cellsOf(row, BROKER_CASH_BALANCE, issues);
@@ -97,7 +97,7 @@ function readRow(
       field: 'currency',
       code: 'notAllowed',
       value: currency,
-      expected: `${beside}, as beside the balance`,
+      expected: `${beside}, the currency of the balance`,
     });
   const checked = checkBrokerCashBalance({
     ...cells,

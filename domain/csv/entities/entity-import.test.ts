@@ -187,11 +187,11 @@ describe('savings accounts as CSV', () => {
       none,
     );
     expect(rows[0]?.errors.map(({ message }) => message)).toEqual([
-      'Bank Name "First Bank" is not valid: expected a bank of the list, to which an administrator can add.',
+      'Bank Name "First Bank" is not valid: expected a bank in the list, which an administrator can extend.',
       'Account "Nobody" is not valid: expected one of your accounts.',
       'Interest Rate "150" is not valid: expected a percentage from 0 to 100, such as 4.32.',
       'Account Type is required: expected an account type such as Savings.',
-      'Account Open Date "32/13/2020" is not valid: expected a day of the calendar as yyyy-MM-dd, from 1800 to 2200.',
+      'Account Open Date "32/13/2020" is not valid: expected a date as yyyy-MM-dd, from 1800 to 2200.',
       'Latest Balance "lots" is not valid: expected a number.',
       'Sort code must be in format XX-XX-XX (e.g., 20-36-43)',
     ]);
@@ -298,7 +298,7 @@ describe('broker cash balances as CSV', () => {
       })[0];
     expect(read1('Sam,AJ Bell,ISA,"$1,000",')?.record).toMatchObject({ cashBalance: 1000, currency: 'USD' });
     expect(read1('Sam,AJ Bell,ISA,"$1,000",GBP')?.errors.map(({ message }) => message)).toEqual([
-      'Currency "GBP" is not valid: expected USD, as beside the balance.',
+      'Currency "GBP" is not valid: expected USD, the currency of the balance.',
     ]);
   });
 
@@ -320,7 +320,7 @@ describe('broker cash balances as CSV', () => {
     );
     expect(row?.errors.map(({ message }) => message)).toEqual([
       'Account "Nobody" is not valid: expected one of your accounts.',
-      'Broker "Nowhere" is not valid: expected a broker of the list.',
+      'Broker "Nowhere" is not valid: expected a broker in the list.',
       'Tax Wrapper "GIB" is not valid: expected DEALING, SIPP, ISA, LISA, SPECULATIVE or JISA.',
       'Cash Balance "-1" is not valid: expected a number of 0 or more.',
       'Currency "CHF" is not valid: expected GBP, USD or EUR.',

@@ -48,7 +48,7 @@ it.each([
   ['2024-06-13,USD,GBP,0', 'Rate "0" is not valid: expected a number above 0.'],
   ['2024-06-13,USD,GBP,0.1234567890123456', 'Rate "0.1234567890123456" is not valid: expected'],
   ['2024-06-13,USD,GBP,', 'Rate is required: expected'],
-  ['2024-06-17,USD,GBP,0.79', 'Date "2024-06-17" is not valid: expected a day up to today (2024-06-16).'],
+  ['2024-06-17,USD,GBP,0.79', 'Date "2024-06-17" is not valid: expected a date up to today (2024-06-16).'],
   ['soon,USD,GBP,0.79', 'Date "soon" is not valid: expected'],
   [',USD,GBP,0.79', 'Date is required: expected'],
 ])('%s is refused, with field, value and what was expected', (line, message) => {

@@ -98,7 +98,7 @@ export function prepareRates(
     stored: stored.map((rate) => ({ ...rate, id: keyOf(rate) })),
     keyOf,
     isSame: (a, b) => a.rate === b.rate,
-    storedDetails: ({ rateDate }) => `The rate of ${rateDate} is known already.`,
+    storedDetails: ({ rateDate }) => `The rate of ${rateDate} is already known.`,
     fileDetails: (row) => `The same rate as row ${row} of this file.`,
   });
 }

@@ -39,8 +39,8 @@ describe('a file of prices', () => {
     ]);
     expect(rows.slice(3).map((row) => row.errors.map(({ message }) => message))).toEqual([
       ['ISIN "XAG" is not valid: expected XAU, the asset whose prices these are.'],
-      ['Date "2024-06-17" is not valid: expected a day up to today (2024-06-16).'],
-      ['Date is required: expected a day as yyyy-MM-dd.', 'Price "x" is not valid: expected a number.'],
+      ['Date "2024-06-17" is not valid: expected a date up to today (2024-06-16).'],
+      ['Date is required: expected a date as yyyy-MM-dd.', 'Price "x" is not valid: expected a number.'],
     ]);
   });
 

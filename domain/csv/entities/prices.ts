@@ -76,7 +76,7 @@ export function preparePrices(file: EntityFile<PriceField>, options: PriceImport
     stored: options.stored.map(({ priceDate, closePrice }) => ({ id: priceDate, priceDate, closePrice })),
     keyOf: ({ priceDate }) => priceDate,
     isSame: (a, b) => a.closePrice === b.closePrice,
-    storedDetails: ({ priceDate }) => `The price of ${priceDate} is known already.`,
+    storedDetails: ({ priceDate }) => `The price of ${priceDate} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
 }
@@ -111,7 +111,7 @@ export function priceInOwnCurrency(row: EntityRow<'closePrice' | 'currency'>): {
   const closePrice = row.figure('closePrice');
   const currency = DENOMINATIONS.find(({ value }) => value === unit)?.value ?? null;
   if (currency !== null) return { closePrice, currency, issues: [] };
-  const expected = `one of ${DENOMINATIONS.map(({ value }) => value).join(', ')}, as the catalogue does not know it yet`;
+  const expected = `one of ${DENOMINATIONS.map(({ value }) => value).join(', ')}, because the security is not yet in the catalogue`;
   const code = unit === '' ? 'required' : 'notAllowed';
   return { closePrice, currency, issues: [{ field: 'currency', code, value: unit, expected }] };
 }

@@ -91,7 +91,7 @@ function readRow(
       field: 'currency',
       code: 'notAllowed',
       value: shown.currency,
-      expected: `${beside}, as beside the price`,
+      expected: `${beside}, the currency of the price`,
     });
   const checked = checkPropertyPrice({ priceDate, price, currency: shown.currency });
   if (checked.ok && issues.length === 0) return { ok: true, fields: { ...checked.value, propertyId: id }, shown };

@@ -90,7 +90,7 @@ function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<
     bank,
     store.bankNames,
     isBank,
-    { field: 'bankNameId', expected: 'a bank of the list, to which an administrator can add' },
+    { field: 'bankNameId', expected: 'a bank in the list, which an administrator can extend' },
     issues,
   );
   const account = lookUp(

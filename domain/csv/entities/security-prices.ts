@@ -73,7 +73,7 @@ export function prepareSecurityPrices(
     })),
     keyOf: ({ isin, priceDate }) => `${isin} ${priceDate}`,
     isSame: (a, b) => a.closePrice === b.closePrice && a.currency === b.currency,
-    storedDetails: ({ priceDate }) => `The price of ${priceDate} is known already.`,
+    storedDetails: ({ priceDate }) => `The price of ${priceDate} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
 }

@@ -118,10 +118,10 @@ describe('rows in the canonical form', () => {
 
   it.each([
     ['transactionType', 'Buy', 'a transaction type such as BUY or SELL'],
-    ['transactionDate', '22/05/2025', 'a day of the calendar as yyyy-MM-dd'],
-    ['transactionDate', '2025-02-30', 'a day of the calendar as yyyy-MM-dd'],
+    ['transactionDate', '22/05/2025', 'a date as yyyy-MM-dd'],
+    ['transactionDate', '2025-02-30', 'a date as yyyy-MM-dd'],
     ['taxWrapper', 'isa', 'DEALING, SIPP'],
-    ['isin', 'GB00BH4HKS38', 'an ISIN whose last digit checks'],
+    ['isin', 'GB00BH4HKS38', 'an ISIN with a correct check digit'],
     ['accountId', '', 'an account'],
     ['quantity', '-1', 'a number greater than 0'],
     ['taxCountry', 'us', 'a country as two capital letters'],

@@ -61,7 +61,7 @@ describe('amounts', () => {
     expect(prepared.rows.map((row) => row.fields?.consideration)).toEqual([1073.1, 365.5, 1073.1]);
     expect(selected(prepared)).toEqual([2, 3, 4]);
     expect(preview(prepared.rows[0])?.remarks).toEqual([
-      'The amount of 1,085.05 contains the charges of 11.95: the consideration is 1,073.10.',
+      'The amount of 1,085.05 includes the charges of 11.95: the consideration is 1,073.10.',
     ]);
   });
 
@@ -282,7 +282,7 @@ describe('equal rows', () => {
     const lines = [`${TRADES},Order ID`, line, line, line];
     const first = read(lines);
     expect(selected(first)).toEqual([2, 3, 4]);
-    expect(preview(first.rows[1])?.remarks).toEqual(['Equal to line 2: read as a trade of its own.']);
+    expect(preview(first.rows[1])?.remarks).toEqual(['Identical to line 2. Read as a separate trade.']);
     const stored = first.rows.slice(0, 2).map((row, index) => ({ ...row.fields, id: `s${index}` }) as Transaction);
     expect(read(lines, {}, stored).rows.map((row) => row.status)).toEqual(['duplicate', 'duplicate', 'valid']);
   });
@@ -301,7 +301,7 @@ describe('what a spreadsheet has damaged', () => {
     ]);
     expect(prepared.rows.map((row) => row.status)).toEqual(['valid', 'error']);
     expect(preview(prepared.rows[0])?.remarks).toEqual([
-      '1.2E+05 was read as a whole figure, which quantity x price proves.',
+      '1.2E+05 was read as a whole number, which quantity x price confirms.',
     ]);
     expect(prepared.rows[1]?.errors[0]?.message).toContain('may have lost digits');
   });

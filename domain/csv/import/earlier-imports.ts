@@ -34,7 +34,7 @@ export function mayHaveGuessedNames({ profileName, undone, proof }: EarlierImpor
 /** The finding about the rows of one security in such an import. */
 export function guessedNameText({ fileName, profileName = '' }: EarlierImport, rows: number): string {
   const which = rows === 1 ? '1 transaction was' : `${rows} transactions were`;
-  return `${which} imported from ${fileName} of ${profileName}, which names securities in words only, when a similar name was enough. Check that it is this security.`;
+  return `${which} imported from ${fileName} of ${profileName}, which identifies securities by name only, when Holdfast still accepted similar names. Check that it is this security.`;
 }
 
 const PENNY = parseExact<'pounds'>('0.01') ?? (0n as Exact<'pounds'>);

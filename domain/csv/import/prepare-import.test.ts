@@ -93,7 +93,7 @@ describe('the real sample', () => {
     expect(prepared.content.profileName).toBe('Generic CSV');
     expect(messages(prepared)).toMatchInlineSnapshot(`
       [
-        "Date "2024-02-30" is not valid: expected a day such as 22/05/2025 or 2025-05-22.",
+        "Date "2024-02-30" is not valid: expected a date such as 22/05/2025 or 2025-05-22.",
         "ISIN is required: expected the ISIN of an asset.",
         "Quantity "ten" is not valid: expected a number.",
         "Tax Wrapper "PREMIUM BONDS" is not valid: expected DEALING, SIPP, ISA, LISA, SPECULATIVE or JISA.",
@@ -257,21 +257,21 @@ it('names column, value and what was expected in every error of a nasty file', (
     [
       "Row has 3 of 10 columns: Quantity, Consideration missing.",
       "Row has 11 columns, the header has 10. A comma inside a number or a name may need quotation marks.",
-      "Date "04/26/2025" is not valid: expected a day such as 22/05/2025 or 2025-05-22.",
-      "Date "12/05/2099" is not valid: expected a day that is not in the future (today is 2026-11-21).",
+      "Date "04/26/2025" is not valid: expected a date such as 22/05/2025 or 2025-05-22.",
+      "Date "12/05/2099" is not valid: expected a date that is not in the future (today is 2026-11-21).",
       "Quantity "#REF!" is not valid: expected a number, not a spreadsheet error.",
       "Consideration "########" is not valid: expected a number, not a spreadsheet error.",
-      "ISIN "GB00BH4HKS38" is not valid: expected an ISIN whose last digit checks; it is mistyped.",
+      "ISIN "GB00BH4HKS38" is not valid: expected an ISIN with a correct check digit; this one is mistyped.",
       "ISIN "GB00ВH4HKS39" is not valid: expected two letters, nine letters or digits and a check digit, or XAU, XAG or XPT.",
       "ISIN is required: expected the ISIN of an asset.",
-      "ISIN "XX00BH4HKS39" is not valid: expected an ISIN whose last digit checks; it is mistyped.",
+      "ISIN "XX00BH4HKS39" is not valid: expected an ISIN with a correct check digit; this one is mistyped.",
       "Name "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" is not valid: expected at most 255 characters.",
       "Consideration "1984.00" is not valid: expected pounds: USD needs a GBP rate for 2025-05-22.",
       "Consideration "$1,984.00" is not valid: expected pounds: USD needs a GBP rate for 2025-05-22.",
       "Amounts on this line are in more than one currency (GBP and USD): expected one.",
       "Quantity "abc" is not valid: expected a number.",
       "Quantity "abc" is not valid: expected a number.",
-      "Date "soon" is not valid: expected a day such as 22/05/2025 or 2025-05-22.",
+      "Date "soon" is not valid: expected a date such as 22/05/2025 or 2025-05-22.",
     ]
   `);
 });

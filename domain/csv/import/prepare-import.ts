@@ -185,7 +185,7 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
     const line = first.get(row.rowNumber);
     return line === undefined
       ? row
-      : { ...row, remarks: [...row.remarks, `Equal to line ${line}: read as a trade of its own.`] };
+      : { ...row, remarks: [...row.remarks, `Identical to line ${line}. Read as a separate trade.`] };
   });
 }
 

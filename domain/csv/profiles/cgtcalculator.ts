@@ -26,7 +26,7 @@ export const cgtCalculator: Profile = {
       return {
         kind: 'fault',
         message:
-          'This line is no trade: expected side, day, company, shares, price, charges and tax, such as B 01/03/2025 SWDA 1000 3.6093 9.95 0.',
+          'This line is not a trade: expected side, day, company, shares, price, charges and tax, such as B 01/03/2025 SWDA 1000 3.6093 9.95 0.',
       };
     const [quantity, price] = [sizeOf(row.get('shares')), sizeOf(row.get('price'))];
     return {

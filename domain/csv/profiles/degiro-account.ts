@@ -136,7 +136,7 @@ class Ledger {
           ),
         },
         ...(taxes.some((tax) => cellAt(tax, CURRENCY) !== cellAt(row, CURRENCY)) && {
-          note: 'The dividend and its tax are in two currencies. Check both.',
+          note: 'The dividend and its tax are in different currencies. Check both.',
         }),
         ...taxNote(
           this.amount(row),
@@ -183,7 +183,7 @@ class Ledger {
       pair,
       ...(rate !== null &&
         !isConverted(amount, otherAmount, rate) && {
-          note: `${cellOf(amount)} and ${cellOf(otherAmount)} do not follow from the rate of ${cellOf(rate)}. Check both.`,
+          note: `${cellOf(amount)} and ${cellOf(otherAmount)} do not match the rate of ${cellOf(rate)}. Check both.`,
         }),
     });
   }
@@ -207,7 +207,7 @@ class Ledger {
     if (other === undefined || size === null || otherSize === null || !(isSplit || isChange))
       return {
         kind: 'fault',
-        message: `'${row.get('description')}' is a corporate action, no ${isSold ? 'sale' : 'purchase'}. Enter it by hand.`,
+        message: `'${row.get('description')}' is a corporate action, not a ${isSold ? 'sale' : 'purchase'}. Enter it by hand.`,
         cells: { transactionDate: row.get('date'), isin: row.get('isin'), assetName: row.get('product') },
       };
     if (!isSold) return { kind: 'joined', to: other.line };

@@ -186,7 +186,7 @@ function change(fill: Fill, pair: Fill): ProfileRow {
   if (old.size === null || fresh.size === null || (!isSplit && old.size !== fresh.size)) {
     return {
       kind: 'fault',
-      message: `A corporate action (line ${old.row.line} and line ${fresh.row.line}: other units of another ISIN), no sale. Enter it by hand.`,
+      message: `A corporate action (lines ${old.row.line} and ${fresh.row.line}: different units of a different ISIN), not a sale. Enter it by hand.`,
     };
   }
   if (fill !== old) return { kind: 'joined', to: old.row.line };

@@ -48,7 +48,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   return rows.map((row): ProfileRow => {
     const kind = kindOf(row);
     if (row.get('asset type').toUpperCase() === 'CFD' || kind === 'overnight fee')
-      return { kind: 'ignored', reason: 'A contract for difference, which is no holding of a security.' };
+      return { kind: 'ignored', reason: 'A contract for difference, which is not a holding of a security.' };
     const [amount, quantity] = [sizeOf(row.get('amount')), sizeOf(row.get('units'))];
     const cells: ProfileCells = {
       transactionDate: row.get('date'),

@@ -176,7 +176,7 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
     ...unitsNote(parts.rowsOf(row)),
     ...(charges === null &&
       parts.hasCharges(row) && {
-        remark: 'The charges of the day stand beside several trades: the charge is what the amount contains.',
+        remark: 'The charges of the day belong to several trades. Only a charge included in this amount was read.',
       }),
   };
 }
@@ -206,7 +206,7 @@ function moved(row: BrokerRow, parts: TradeParts): ProfileRow {
     return { kind: 'ignored', reason: 'The cash side of a trade that was not found in this file.' };
   const isContained = parts.isContained(row);
   if (isContained === true)
-    return { kind: 'ignored', reason: "A charge of the day's trades, which their amounts contain." };
+    return { kind: 'ignored', reason: "A charge of the day's trades, which their amounts include." };
   const amount = valueOf(row.get('amount'));
   const wrapper = row.get('product wrapper');
   const words = row.get('transaction type');

@@ -132,7 +132,9 @@ export function taxNote(gross: Figure | null, taxes: readonly (Figure | null)[])
   const total = sumOf(...taxes);
   if (gross === null || total === null) return {};
   const isOdd = taxes.some((tax) => tax !== null && tax > 0n) || absolute(total) * 100n > absolute(gross) * 45n;
-  return isOdd ? { note: `Its tax rows come to ${cellOf(total)} for a dividend of ${cellOf(gross)}. Check both.` } : {};
+  return isOdd
+    ? { note: `Its tax rows add up to ${cellOf(total)} for a dividend of ${cellOf(gross)}. Check both.` }
+    : {};
 }
 
 /**

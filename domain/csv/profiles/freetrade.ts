@@ -69,7 +69,7 @@ function moved(row: BrokerRow, kind: CashKind): ProfileRow {
   const size = valueOf(total(row));
   // A negative amount contradicts the rest of the file.
   const directed =
-    size !== null && size < 0n ? { amount: size, note: 'Amounts of this file have no sign. Check this one.' } : {};
+    size !== null && size < 0n ? { amount: size, note: 'Amounts in this file have no sign. Check this one.' } : {};
   return cash({
     kind,
     date: row.get('timestamp'),

@@ -84,7 +84,7 @@ class Activity {
     if (row.section === 'Withholding Tax' && row.get('date') !== '' && isinInText(row.get('description')) !== '') {
       return {
         kind: 'fault',
-        message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.',
+        message: 'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.',
       };
     }
     if (row.section === 'Corporate Actions' && row.get('date/time') !== '') {
@@ -178,7 +178,7 @@ class Activity {
       consideration: cellOf(sizeOf(row.get('proceeds'))),
     };
     if (/option|future|cfd|warrant/iu.test(category))
-      return { kind: 'fault', message: `A trade in ${category} is no holding of a security. Leave it out.`, cells };
+      return { kind: 'fault', message: `A trade in ${category} is not a holding of a security. Leave it out.`, cells };
     const fee = costOf(row.get('comm/fee'));
     const stamp = this.stampTax.get(`${symbol}|${row.get('date/time')}`);
     if (stamp !== undefined) this.joined.set(stamp, row.row.line);
@@ -189,7 +189,9 @@ class Activity {
       cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) },
       isReversal: isCancelled,
       ...(proceeds !== null &&
-        proceeds < 0n === isSold && { note: 'Quantity and proceeds have one sign, unlike a trade. Check them.' }),
+        proceeds < 0n === isSold && {
+          note: 'Quantity and proceeds have the same sign, unlike in a trade. Check them.',
+        }),
     };
   }
 
@@ -220,7 +222,7 @@ class Activity {
         ),
       },
       ...(taxes.some((tax) => tax.get('currency') !== row.get('currency')) && {
-        note: 'The dividend and its tax are in two currencies. Check both.',
+        note: 'The dividend and its tax are in different currencies. Check both.',
       }),
       ...taxNote(
         valueOf(row.get('amount')),

@@ -64,7 +64,7 @@ export function movedCash(row: SectionRow, kind: CashKind, wrongSections: Readon
     words: row.get('description') || row.section,
     isRefund: /debit interest|refund|rebate/iu.test(row.get('description')),
     ...(wrongSections.has(row.section) && {
-      note: `The rows of ${row.section} do not come to the total that the file states for them. Check the amount.`,
+      note: `The rows of ${row.section} do not add up to the total that the file states for them. Check the amount.`,
     }),
   });
 }
@@ -104,7 +104,7 @@ export function conversionRow(conversion: Conversion): ProfileRow {
     kind: 'transfer',
     pair: `line ${line}`,
     words: `Conversion ${symbol}`,
-    ...(isWrong && { note: 'Quantity and price do not make the proceeds of the conversion. Check them.' }),
+    ...(isWrong && { note: 'Quantity x price is not the proceeds of the conversion. Check them.' }),
   } as const;
   return {
     kind: 'cash',

@@ -73,7 +73,10 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
   } as const;
   if (isCancelled || (transactionType === 'BUY' && isReversed)) return { ...transaction, isReversal: true };
   return isReversed
-    ? { ...transaction, note: `A sale of ${row.get('quantity')} units: sales of this file are negative. Check it.` }
+    ? {
+        ...transaction,
+        note: `A sale of ${row.get('quantity')} units without a minus sign, unlike other sales in files of this broker. Check it.`,
+      }
     : transaction;
 }
 

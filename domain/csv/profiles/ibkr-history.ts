@@ -153,7 +153,7 @@ class Statement {
     if (/withholding/iu.test(kind))
       return {
         kind: 'fault',
-        message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.',
+        message: 'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.',
         cells: whole,
       };
     if (ACCRUED.test(row.get('description')))
@@ -209,7 +209,7 @@ class Statement {
       },
       proof: { net: accrued === undefined ? row.get('net amount') : '', price: proofPrice },
       ...(side !== bySign && { isReversal: true }),
-      ...(unproved && { note: `Quantity and price do not make the amount of ${row.get('gross amount')}. Check them.` }),
+      ...(unproved && { note: `Quantity x price is not the amount of ${row.get('gross amount')}. Check them.` }),
     };
   }
 }

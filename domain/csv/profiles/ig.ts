@@ -96,7 +96,7 @@ export const ig: Profile = {
         },
         ...(side === 'SELL' &&
           (valueOf(row.get('quantity')) ?? 0n) > 0n && {
-            note: 'A sale of units without a minus, unlike other sales. Check it.',
+            note: 'A sale of units without a minus sign, unlike other sales. Check it.',
           }),
         proof: {
           net: cellOf(signed('cost/proceeds')),

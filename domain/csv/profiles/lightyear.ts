@@ -95,10 +95,12 @@ function netNote(row: BrokerRow): { readonly note?: string } {
   const taken = sumOf(sizeOf(row.get('fee')), sizeOf(row.get('tax amt.'))) ?? (0n as Figure);
   if ((gross === null || net === null) && taken === 0n) return {};
   if (gross === null || net === null)
-    return { note: `Fee and tax of ${cellOf(taken)} stand beside one amount alone. Check them.` };
+    return { note: `Fee and tax of ${cellOf(taken)} are stated with only one of the two amounts. Check them.` };
   return subtract(gross, net) === taken
     ? {}
-    : { note: `Fee and tax of ${cellOf(taken)} do not lead from ${cellOf(gross)} to ${cellOf(net)}. Check them.` };
+    : {
+        note: `Fee and tax of ${cellOf(taken)} are not the difference between ${cellOf(gross)} and ${cellOf(net)}. Check them.`,
+      };
 }
 
 function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): ProfileRow {
@@ -114,7 +116,9 @@ function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): Pr
     currency: row.get('ccy'),
     reference: row.get('reference'),
     ...netNote(row),
-    ...(isOut !== isNetOut && { note: 'Gross and net amount have different signs. Check which way the money went.' }),
+    ...(isOut !== isNetOut && {
+      note: 'Gross and net amount have different signs. Check whether money was paid or received.',
+    }),
   };
   const words = row.get('type');
   // A receipt is the amount before fee and tax, a payment the amount after them.

@@ -14,7 +14,7 @@ function payout(row: BrokerRow, price: Figure | null): ProfileRow {
     words: `${row.get('type')} of cash`,
     reference: row.get('order number'),
     ...((amount === null ? null : absolute(amount)) !== product && {
-      note: `Quantity and price make ${cellOf(product)}, but the amount is ${cellOf(amount)}. Check them.`,
+      note: `Quantity x price is ${cellOf(product)}, but the amount is ${cellOf(amount)}. Check them.`,
     }),
   });
 }

@@ -126,7 +126,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'BUY' },
-        note: 'Shares of a plan: give the market value on the day as consideration before you import it.',
+        note: 'Shares from a stock plan: enter their market value on the day as consideration before you import them.',
       };
     if (/^journal|^security transfer|^internal transfer/u.test(kind) && quantity !== null && row.get('symbol') !== '')
       return transferOf(row, cells);
@@ -143,7 +143,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     if (TAX.test(kind))
       return {
         kind: 'fault',
-        message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.',
+        message: 'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.',
         cells,
       };
     return unknownKind('Schwab', 'action', row.get('action'), cells);

@@ -40,7 +40,7 @@ export const sharesight: Profile = {
         ...(row.get('currency') === '' && { note: 'The price names no currency. Check it.' }),
         ...(side === 'SELL' &&
           (valueOf(row.get('quantity')) ?? 0n) > 0n && {
-            note: 'A sale of units without a minus, unlike other sales. Check it.',
+            note: 'A sale of units without a minus sign, unlike other sales. Check it.',
           }),
         proof: {
           net: row.get('value'),

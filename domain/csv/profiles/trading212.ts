@@ -176,7 +176,7 @@ function conversion(row: BrokerRow): ProfileRow {
               amount: negate(fee),
               currency: row.get('currency (currency conversion fee)'),
               words: `${words}: fee`,
-              note: 'The file does not say whether this fee is part of the amounts that were converted. Choose it only if it was taken beside them.',
+              note: 'The file does not say whether this fee is part of the amounts that were converted. Choose it only if it was charged in addition.',
             },
           ]),
     ],

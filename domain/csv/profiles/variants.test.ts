@@ -137,7 +137,7 @@ it("reads AJ Bell's cash statement: dividends, and no trade twice", () => {
   ]);
   expect(prepared.content.summary.skippedRows).toBe(2);
   expect(prepared.content.skipped.map(({ line, reason }) => [line, reason])).toEqual([
-    [2, 'It says nothing to import.'],
+    [2, 'It contains nothing to import.'],
     [4, "A trade: import AJ Bell's transaction history as well, which has its price and charges."],
   ]);
 });
@@ -448,6 +448,6 @@ it('asks about a row whose ticker and name are of two securities', () => {
     'LSE,VOD,Apple Inc,Buy,08/05/2025,1,1,0,GBP,1,1,All,',
   ]);
   expect(prepared.content.questions.filter(({ answer }) => answer === null).map(({ text }) => text)).toEqual([
-    "The ticker 'VOD' is that of Vodafone Group plc, the name 'Apple Inc' is that of Apple Inc.",
+    "The ticker 'VOD' belongs to Vodafone Group plc, but the name 'Apple Inc' belongs to Apple Inc.",
   ]);
 });

@@ -47,7 +47,7 @@ export function currencyQuestion(currency: string, answers: ImportAnswers): RowQ
     ['consideration'],
     [
       { value: currency, label: currency, detail: 'Changed to pounds at the rate of each day.' },
-      { value: 'GBP', label: 'Pounds', detail: 'Taken as they are.' },
+      { value: 'GBP', label: 'Pounds', detail: 'Used as stated.' },
     ],
     answers,
     currency,

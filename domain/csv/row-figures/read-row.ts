@@ -159,7 +159,7 @@ export class RowReader {
   private date(row: SourceRow, words: RowWords): IsoDate | null {
     const cell = row.get('transactionDate');
     if (isBlankMarker(cell)) {
-      words.refuseCell('transactionDate', 'required', 'the day of the trade');
+      words.refuseCell('transactionDate', 'required', 'the date of the trade');
       return null;
     }
     const day = this.dayOf(cell);
@@ -167,13 +167,13 @@ export class RowReader {
       words.refuseCell(
         'transactionDate',
         'notADate',
-        this.habits.dateOrder === 'mdy' ? 'a day as month/day/year' : 'a day such as 22/05/2025 or 2025-05-22',
+        this.habits.dateOrder === 'mdy' ? 'a date as month/day/year' : 'a date such as 22/05/2025 or 2025-05-22',
       );
     else if (day > this.options.today) {
       words.refuseCell(
         'transactionDate',
         'outOfRange',
-        `a day that is not in the future (today is ${this.options.today})`,
+        `a date that is not in the future (today is ${this.options.today})`,
       );
       return null;
     }

@@ -142,7 +142,7 @@ export class RowFigures {
     const { quantity, consideration } = this.figures;
     const product = Number(quantity?.text) * Number(this.figures[this.priceField]?.text);
     if (Math.abs(product - Number(consideration?.text)) < 0.0151)
-      this.context.words.remark(`${cut.cell} was read as a whole figure, which quantity x price proves.`);
+      this.context.words.remark(`${cut.cell} was read as a whole number, which quantity x price confirms.`);
     else this.refuse(cut.field, 'cut', cut.cell);
   }
 

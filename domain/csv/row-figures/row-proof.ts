@@ -73,7 +73,7 @@ function isAgainstLedger(isPurchase: boolean, { proof, habits, words }: ProofCon
   if (!/[1-9]/u.test(net)) return false;
   const signs = isPurchase ? habits.paid : habits.received;
   const against = signAgainst(signs, isNegative(net));
-  if (against === 'tie') words.doubt('Trades of this side have both signs in the file. Is this one a reversal?');
+  if (against === 'tie') words.doubt('Trades of this type have both signs in the file. Is this one a reversal?');
   // A broker's usual sign also applies to the only such row of a file.
   if (against === 'none' && habits.paysNegative && isNegative(net) !== isPurchase)
     words.doubt(
@@ -124,7 +124,7 @@ export function proveIncome(found: ProvedFigures, { proof, currency, words, isBr
   const { quantity, consideration } = found;
   if (consideration === undefined) return;
   const amount = Number(consideration.text);
-  if (amount === 0) return words.doubt('The amount is nothing. Check it.');
+  if (amount === 0) return words.doubt('The amount is 0. Check it.');
   const stated = isBrokerFile ? (proof?.price ?? '') : '';
   const price = stated === '' ? found.price : { text: stated, currency: consideration.currency };
   if (
@@ -181,7 +181,7 @@ function prove(
     settleReading(found, consideration, charges, proof, isPurchase, context);
   else if (proof === 'neither' || proof === 'net') context.words.doubt(differs(quantity, price, consideration));
   if (context.isBrokerFile && stated !== '' && proof === 'none')
-    context.words.doubt('The price that the file states does not prove the amount. Check it.');
+    context.words.doubt('The amount could not be checked against the price that the file states. Check it.');
   doubtCutCharges(found, currencyOf(consideration), context);
   if (consideration !== undefined && !isPlausibleCharge(charges, Number(consideration.text)))
     context.words.doubt(
@@ -221,12 +221,12 @@ function settleReading(
   if (reading === null)
     words.askReading(
       proof === 'net'
-        ? `Quantity x price shows that the amount of ${stated} contains the charges of ${charged}, but the file's other rows do not.`
-        : `Nothing in the file tells whether the amount of ${stated} contains the charges of ${charged}.`,
+        ? `Quantity x price shows that the amount of ${stated} includes the charges of ${charged}, but the file's other rows do not.`
+        : `The file does not show whether the amount of ${stated} includes the charges of ${charged}.`,
     );
   if (proof !== 'net' && reading !== 'net') return;
   consideration.text = withoutCharges(found, consideration.text, isPurchase);
-  const sentence = `The amount of ${stated} contains the charges of ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
+  const sentence = `The amount of ${stated} includes the charges of ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
   if (reading === 'gross') words.doubt(`${sentence}, unlike the file's other rows. Check it.`);
   else words.remark(`${sentence}.`);
 }
@@ -321,14 +321,14 @@ function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'poun
     if (against === 'none') continue;
     if (against !== 'rare') {
       context.words.doubt(
-        `The sign of the charge of ${charge.text} is not that of the file's other charges: it was read as a charge.`,
+        `The charge of ${charge.text} has a different sign from the file's other charges. It was read as a charge.`,
       );
       continue;
     }
     const value = parseExact<'pounds'>(charge.text);
     if (value === null) continue;
     rebate = rebate === null ? value : add(rebate, value);
-    context.words.remark(`A rebate of ${money.format(Number(charge.text))} was taken off what was charged.`);
+    context.words.remark(`A rebate of ${money.format(Number(charge.text))} was deducted from the charges.`);
     delete found[field];
   }
   return rebate === null ? null : takeOff(found, rebate);

@@ -39,7 +39,9 @@ export function doubtRate(amountCurrency: string | null, { proof, declared, date
   if (used === '' || currency === 'GBP' || date === null) return;
   const ofDay = rate(currency, date);
   if (ofDay === null || Number(statedRateOf(used, ofDay)) === Number(used)) return;
-  words.doubt(`The exchange rate ${used} is not near ${ofDay}, pounds for one ${currency} on the day. Check it.`);
+  words.doubt(
+    `The exchange rate ${used} is far from the rate of the day, ${ofDay} pounds for one ${currency}. Check it.`,
+  );
 }
 
 /** Pounds for one unit: the file's rate, HMRC's monthly one, or the day's. */
@@ -71,7 +73,7 @@ export function usedRate(
   if (!isOfAmounts || statedRate === '') return { rate: used, unused: null };
   const stated = statedRateOf(statedRate, known);
   if (stated !== null) return { rate: { text: stated, kind: 'fileRate' }, unused: null };
-  const when = ofMonth === null ? 'on the day' : 'in HMRC’s table for the month';
-  const unused = `The exchange rate ${statedRate} is not near ${known}, pounds for one ${currency} ${when}, which was used. Check it.`;
+  const source = ofMonth === null ? 'the rate of the day' : 'HMRC’s rate for the month';
+  const unused = `The exchange rate ${statedRate} is far from ${source}, ${known} pounds for one ${currency}, which was used. Check it.`;
   return { rate: used, unused };
 }

@@ -155,7 +155,7 @@ function countNotices({ ignored, joined }: { readonly ignored: number; readonly 
     );
   if (ignored > 0)
     notices.push(
-      `${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`,
+      `${ignored === 1 ? '1 line contains' : `${ignored} lines contain`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`,
     );
   return notices;
 }
@@ -189,7 +189,9 @@ function cashAnswers(
 
 /** Why a line of a broker's file is ignored. */
 function reasonOf(read: Extract<ProfileRow, { readonly kind: 'ignored' | 'joined' }>): string {
-  return read.kind === 'joined' ? `Read together with line ${read.to}.` : (read.reason ?? 'It says nothing to import.');
+  return read.kind === 'joined'
+    ? `Read together with line ${read.to}.`
+    : (read.reason ?? 'It contains nothing to import.');
 }
 
 function brokerFile(table: Table, profile: Profile): BrokerFile {
@@ -265,7 +267,7 @@ function sourceRow(
   };
 }
 
-const NO_CURRENCY = 'The row names no currency: its amounts would be taken for pounds. Check them.';
+const NO_CURRENCY = 'The row names no currency, so its amounts would be read as pounds. Check them.';
 
 /**
  * The notes on lines where the balance breaks, and the remarks on repeated lines. A note on a joined line is shown on
@@ -292,7 +294,7 @@ function lineNotes(
     if (earlier === undefined) seen.set(key, row.line);
     else if (answer.kind === 'joined')
       note(line, `Line ${row.line}, which is read with this one, is the same as line ${earlier}.`);
-    else remarks.set(line, `The same as line ${earlier}: read as a transaction of its own.`);
+    else remarks.set(line, `Identical to line ${earlier}. Read as a separate transaction.`);
     if (answer.kind === 'joined' && cutFigureIn(file.header, row.cells) !== null)
       note(line, `A figure on line ${row.line}, which is read with this one, may have lost digits.`);
   });

@@ -186,7 +186,7 @@ export class Directory {
     if (!isValidSedol(padded)) return { ok: false, reason: 'badSedol', value: text };
     const asset = this.assetsBySedol.get(padded);
     if (asset === undefined) return { ok: false, reason: 'unknownSedol', value: padded };
-    const correction = padded === text ? null : `SEDOL ${text} was read as ${padded} (check digit fits).`;
+    const correction = padded === text ? null : `SEDOL ${text} was read as ${padded} (its check digit is correct).`;
     return { ok: true, isin: asset.isin, asset, correction };
   }
 }

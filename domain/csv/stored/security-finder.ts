@@ -104,7 +104,7 @@ export class SecurityFinder {
         mistyped ? 'badCheckDigit' : 'badIsin',
         reading.isinText,
         mistyped
-          ? 'an ISIN whose last digit checks; it is mistyped'
+          ? 'an ISIN with a correct check digit; this one is mistyped'
           : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT',
       );
     }
@@ -122,7 +122,7 @@ export class SecurityFinder {
     if (found.reason === 'unknownSedol')
       return this.ask(reading, `No security in the catalogue has the SEDOL ${found.value}.`);
     this.raise(reading, `${quoted(found.value)} is not a SEDOL.`);
-    return this.refuse(reading, 'sedol', 'badSedol', found.value, 'seven characters whose check digit fits');
+    return this.refuse(reading, 'sedol', 'badSedol', found.value, 'seven characters with a correct check digit');
   }
 
   /** A ticker alone may belong to another exchange, and the name beside it must not mean another security. */
@@ -138,7 +138,7 @@ export class SecurityFinder {
     if (byName !== null && other !== undefined)
       return this.ask(
         reading,
-        `The ticker ${quoted(ticker)} is that of ${shorten(other.name)}, the name ${quoted(assetName)} is that of ${shorten(byName.name)}.`,
+        `The ticker ${quoted(ticker)} belongs to ${shorten(other.name)}, but the name ${quoted(assetName)} belongs to ${shorten(byName.name)}.`,
       );
     if (byName !== null) return { isin: byName.isin, asset: byName };
     if (byTicker === null)
@@ -146,12 +146,12 @@ export class SecurityFinder {
         reading,
         ofTicker.length === 0
           ? `No security in the catalogue has the ticker ${quoted(ticker)}.`
-          : `The ticker ${quoted(ticker)} is not enough: its currency or exchange does not tell one security of the catalogue.`,
+          : `The ticker ${quoted(ticker)} is not enough: its currency or exchange does not identify one security in the catalogue.`,
       );
     if (namesAnotherKind(assetName, byTicker.name))
       return this.ask(
         reading,
-        `The ticker ${quoted(ticker)} is that of ${shorten(byTicker.name)}, the name ${quoted(assetName)} speaks of another kind.`,
+        `The ticker ${quoted(ticker)} belongs to ${shorten(byTicker.name)}, but the name ${quoted(assetName)} suggests a different kind of security.`,
       );
     this.note(
       { kind: 'name', text: `${quoted(ticker)} was read as ${byTicker.name} (${byTicker.isin}).` },

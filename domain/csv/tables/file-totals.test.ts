@@ -43,7 +43,7 @@ it('says by how much a row is missing or wrong', () => {
     breaks: [{ line: 4, heading: 'Amount', expected: '20.01', stated: '20.00' }],
   });
   expect(proof === null ? '' : totalsNotice(proof)).toBe(
-    "The file's own total of Amount on line 4 disagrees: its rows come to 20.01, but it states 20.00. A row is missing, or a figure is wrong.",
+    "The file's own total of Amount on line 4 disagrees: its rows add up to 20.01, but it states 20.00. A row is missing, or a figure is wrong.",
   );
 });
 

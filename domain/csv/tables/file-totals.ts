@@ -159,5 +159,5 @@ export function totalsNotice({ agreeing, breaks }: TotalsProof): string {
   if (first === undefined)
     return `The file's own ${agreeing.length === 1 ? 'total agrees' : 'totals agree'} with its rows: ${agreeing.join(', ')}.`;
   const more = breaks.length === 1 ? '' : ` ${breaks.length} totals in all do not agree.`;
-  return `The file's own total of ${first.heading} on line ${first.line} disagrees: its rows come to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
+  return `The file's own total of ${first.heading} on line ${first.line} disagrees: its rows add up to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
 }

@@ -84,7 +84,7 @@ export function balanceNotice({ agreeing, breaks }: BalanceProof): string {
   if (first === undefined)
     return `The file's own balance agrees in ${agreeing === 1 ? 'the 1 row' : `all ${agreeing} rows`} that can be checked.`;
   const more = breaks.length === 1 ? '' : ` ${breaks.length} rows in all do not agree.`;
-  return `The file's own balance first disagrees on line ${first.line}: its rows come to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
+  return `The file's own balance first disagrees on line ${first.line}: its rows add up to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
 }
 
 /** The note on a row with a break. */

@@ -35,13 +35,13 @@ export function ftAdapter(base: URL): PriceSourceAdapter {
         /Price \(([A-Za-z]{3})\)<\/span>\s*<span class="mod-ui-data-list__value">\s*([\d,.]+)\s*</u.exec(body) ?? [];
       if (currency === undefined) return unknownCode(asset);
       if (!/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$|^\d+(?:\.\d+)?$/u.test(price))
-        return unusable('gave a price that is no number');
+        return unusable('returned a price that is not a number');
       const closePrice = figureOf<'price'>(price.replaceAll(',', ''));
-      if (closePrice === null) return unusable('gave a price that is no positive number');
+      if (closePrice === null) return unusable('returned a price that is not a positive number');
       const denomination = denominationOf(currency);
-      if (denomination === null) return unusable('quotes in a currency that is none of GBP, GBX, USD and EUR');
+      if (denomination === null) return unusable('quotes in a currency other than GBP, GBX, USD and EUR');
       const priceDate = dayOf(body) ?? today;
-      if (priceDate > today) return unusable('gave a price of a day to come');
+      if (priceDate > today) return unusable('returned a price with a date in the future');
       return { ok: true, quote: { closePrice, currency: denomination, priceDate } };
     },
   };

@@ -37,18 +37,18 @@ export function lseAdapter(base: URL): PriceSourceAdapter {
     urlsOf: ({ fetchCode }) => [new URL(`${base.href}${encodeURIComponent(tickerOf(fetchCode))}`)],
     read: (body, asset, today) => {
       const data = parsed(body);
-      if (data === null) return unusable('gave an answer that cannot be read');
+      if (data === null) return unusable('returned a response that could not be read');
       const { lastprice, currency, isin, lastpricedate } = data;
       if (lastprice === null || lastprice === undefined) return unknownCode(asset);
       const closePrice = figureOf<'price'>(lastprice);
-      if (closePrice === null) return unusable('gave a price that is no positive number');
+      if (closePrice === null) return unusable('returned a price that is not a positive number');
       const denomination = denominationOf(currency);
-      if (denomination === null) return unusable('quotes in a currency that is none of GBP, GBX, USD and EUR');
+      if (denomination === null) return unusable('quotes in a currency other than GBP, GBX, USD and EUR');
       // A mistyped ticker may be another company's.
       if (typeof isin === 'string' && isIsinShaped(isin) && !asset.isin.startsWith('TEST') && isin !== asset.isin)
         return unusable(`knows "${asset.fetchCode}" as ${isin}, not as ${asset.isin}`);
       const priceDate = dayOf(lastpricedate) ?? today;
-      if (priceDate > today) return unusable('gave a price of a day to come');
+      if (priceDate > today) return unusable('returned a price with a date in the future');
       return { ok: true, quote: { closePrice, currency: denomination, priceDate } };
     },
   };

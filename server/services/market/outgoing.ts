@@ -178,11 +178,11 @@ function readReply(reply: IncomingMessage, maxBytes: number, end: (attempt: Atte
 }
 
 const WORDS: Readonly<Record<OutgoingFault, string>> = {
-  private: 'its address is a private one',
-  redirect: 'it sends elsewhere',
-  unreachable: 'it cannot be reached',
+  private: 'its address is private',
+  redirect: 'it redirects to another address',
+  unreachable: 'it could not be reached',
   timeout: 'it did not answer in time',
-  tooLarge: 'its answer is too large',
+  tooLarge: 'its response is too large',
   status: 'it answered with an error',
 };
 

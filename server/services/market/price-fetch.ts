@@ -36,7 +36,7 @@ async function metalFromRates({ store, clock }: MarketServices, asset: Asset, me
   const of = (currency: string) => rates.find(({ toCurrency }) => toCurrency === currency) ?? null;
   const price = metalPrice(of(metal), of('GBP'));
   if (price === null)
-    return { ok: false, asset, fault: 'notFound', message: `The exchange rates have no price of ${asset.name}.` };
+    return { ok: false, asset, fault: 'notFound', message: `The exchange rates contain no price for ${asset.name}.` };
   return {
     ok: true,
     asset,
@@ -96,7 +96,7 @@ async function fetchOne(services: MarketServices, asset: Asset): Promise<Fetched
       ok: false,
       asset,
       fault: 'byHand',
-      message: `The price of ${asset.name} is stated by hand: it has no source.`,
+      message: `${asset.name} has no price source: its prices are entered by hand.`,
     };
   return await quoteFrom(services, asset, services.market.sources[asset.priceSource]);
 }

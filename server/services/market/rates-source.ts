@@ -21,10 +21,10 @@ export function readRates(
   try {
     data = (JSON.parse(body) ?? {}) as Record<string, unknown>;
   } catch {
-    return { ok: false, message: 'gave an answer that cannot be read' };
+    return { ok: false, message: 'returned a response that could not be read' };
   }
   const base = data['base'] ?? data['base_code'];
-  if (base !== 'USD') return { ok: false, message: 'gave rates that are not for one US dollar' };
+  if (base !== 'USD') return { ok: false, message: 'returned rates that are not for one US dollar' };
   const given = data['rates'];
   if (typeof given !== 'object' || given === null) return { ok: false, message: 'gave no rates' };
   const rates = Object.entries(given).flatMap(([currency, value]) => {
@@ -32,10 +32,11 @@ export function readRates(
     return rate === null || currency === 'USD' || !/^[A-Z]{3}$/u.test(currency) ? [] : [{ currency, rate }];
   });
   // Without the pound the rates cannot value anything.
-  if (!rates.some(({ currency }) => currency === 'GBP')) return { ok: false, message: 'gave no rate of the pound' };
+  if (!rates.some(({ currency }) => currency === 'GBP'))
+    return { ok: false, message: 'returned no rate for the pound' };
   const seconds = data['timestamp'] ?? data['time_last_update_unix'];
   const statedAt = typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;
   if (statedAt !== null && statedAt > now + millisecondsInDay)
-    return { ok: false, message: 'gave rates of a day to come' };
+    return { ok: false, message: 'returned rates with a date in the future' };
   return { ok: true, value: { statedAt, rates } };
 }

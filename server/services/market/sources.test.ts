@@ -81,20 +81,20 @@ describe('the London Stock Exchange', () => {
       'knows "SWDA" as GB00BH4HKS39, not as IE00B4L5Y983',
     ],
     ['no price', answer({ lastprice: null }), 'notFound', 'has no price for "SWDA"'],
-    ['a price of nil', answer({ lastprice: 0 }), 'unusable', 'gave a price that is no positive number'],
-    ['a price below nil', answer({ lastprice: -1 }), 'unusable', 'gave a price that is no positive number'],
-    ['a price in words', answer({ lastprice: 'N/A' }), 'unusable', 'gave a price that is no positive number'],
-    ['yen', answer({ currency: 'JPY' }), 'unusable', 'quotes in a currency that is none of GBP, GBX, USD and EUR'],
+    ['a price of nil', answer({ lastprice: 0 }), 'unusable', 'returned a price that is not a positive number'],
+    ['a price below nil', answer({ lastprice: -1 }), 'unusable', 'returned a price that is not a positive number'],
+    ['a price in words', answer({ lastprice: 'N/A' }), 'unusable', 'returned a price that is not a positive number'],
+    ['yen', answer({ currency: 'JPY' }), 'unusable', 'quotes in a currency other than GBP, GBX, USD and EUR'],
     [
       'no currency',
       answer({ currency: undefined }),
       'unusable',
-      'quotes in a currency that is none of GBP, GBX, USD and EUR',
+      'quotes in a currency other than GBP, GBX, USD and EUR',
     ],
-    ['tomorrow', answer({ lastpricedate: '2026-01-17' }), 'unusable', 'gave a price of a day to come'],
-    ['a page', '<html>', 'unusable', 'gave an answer that cannot be read'],
-    ['a list', '[]', 'unusable', 'gave an answer that cannot be read'],
-    ['nothing', '', 'unusable', 'gave an answer that cannot be read'],
+    ['tomorrow', answer({ lastpricedate: '2026-01-17' }), 'unusable', 'returned a price with a date in the future'],
+    ['a page', '<html>', 'unusable', 'returned a response that could not be read'],
+    ['a list', '[]', 'unusable', 'returned a response that could not be read'],
+    ['nothing', '', 'unusable', 'returned a response that could not be read'],
   ])('with %s gives no price', (_what, body, fault, message) => {
     expect(lse.read(body, SWDA, TODAY)).toEqual({ ok: false, fault, message });
   });
@@ -129,10 +129,15 @@ describe('the Financial Times', () => {
   const page = fixture('ft-AAPL-NSQ.html');
   it.each([
     ['no price', fixture('ft-unknown.html'), 'notFound', 'has no price for "SWDA"'],
-    ['a price that is no number', page.replace('1,260.05', '1,26,0.05'), 'unusable', 'gave a price that is no number'],
-    ['a price of nil', page.replace('1,260.05', '0.00'), 'unusable', 'gave a price that is no positive number'],
-    ['yen', page.replace('(USD)', '(JPY)'), 'unusable', 'quotes in a currency that is none of GBP, GBX, USD and EUR'],
-    ['tomorrow', page.replace('Jan 14 2026', 'Feb 14 2026'), 'unusable', 'gave a price of a day to come'],
+    [
+      'a price that is no number',
+      page.replace('1,260.05', '1,26,0.05'),
+      'unusable',
+      'returned a price that is not a number',
+    ],
+    ['a price of nil', page.replace('1,260.05', '0.00'), 'unusable', 'returned a price that is not a positive number'],
+    ['yen', page.replace('(USD)', '(JPY)'), 'unusable', 'quotes in a currency other than GBP, GBX, USD and EUR'],
+    ['tomorrow', page.replace('Jan 14 2026', 'Feb 14 2026'), 'unusable', 'returned a price with a date in the future'],
     ['nothing', '', 'notFound', 'has no price for "SWDA"'],
   ])('with %s gives no price', (_what, body, fault, message) => {
     expect(ft.read(body, SWDA, TODAY)).toEqual({ ok: false, fault, message });
@@ -170,19 +175,23 @@ describe('a source of exchange rates', () => {
 
   const given = JSON.parse(fixture('rates-open-exchange-rates.json')) as Record<string, unknown>;
   it.each([
-    ['another base', { ...given, base: 'EUR' }, 'gave rates that are not for one US dollar'],
+    ['another base', { ...given, base: 'EUR' }, 'returned rates that are not for one US dollar'],
     ['no rates', { ...given, rates: null }, 'gave no rates'],
-    ['no pound', { ...given, rates: { EUR: 0.85 } }, 'gave no rate of the pound'],
-    ['a pound of nil', { ...given, rates: { GBP: 0, EUR: 0.85 } }, 'gave no rate of the pound'],
-    ['a day to come', { ...given, timestamp: NOW / 1000 + 200_000 }, 'gave rates of a day to come'],
-    ['an error', { error: true, status: 401, message: 'invalid_app_id' }, 'gave rates that are not for one US dollar'],
-    ['null', null, 'gave rates that are not for one US dollar'],
+    ['no pound', { ...given, rates: { EUR: 0.85 } }, 'returned no rate for the pound'],
+    ['a pound of nil', { ...given, rates: { GBP: 0, EUR: 0.85 } }, 'returned no rate for the pound'],
+    ['a day to come', { ...given, timestamp: NOW / 1000 + 200_000 }, 'returned rates with a date in the future'],
+    [
+      'an error',
+      { error: true, status: 401, message: 'invalid_app_id' },
+      'returned rates that are not for one US dollar',
+    ],
+    ['null', null, 'returned rates that are not for one US dollar'],
   ])('with %s is not used', (_what, body, message) => {
     expect(readRates(JSON.stringify(body), NOW)).toEqual({ ok: false, message });
   });
 
   it('with a page is not used; what is no rate is passed over', () => {
-    expect(readRates('<html>', NOW)).toEqual({ ok: false, message: 'gave an answer that cannot be read' });
+    expect(readRates('<html>', NOW)).toEqual({ ok: false, message: 'returned a response that could not be read' });
     const reading = readRates(
       JSON.stringify({
         base: 'USD',

@@ -24,7 +24,7 @@ function statement(dialect: Dialect, table: string, columns: readonly string[], 
 export async function insertRows(db: Db, table: keyof Tables, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (!columns.every((column) => /^[a-z][a-z\d_]*$/u.test(column)))
-    throw new Error(`no column names of ours: ${columns.join(', ')}`);
+    throw new Error(`unknown column names: ${columns.join(', ')}`);
   const full = statement(db.dialect, table, columns, BATCH);
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);

@@ -187,7 +187,7 @@ async function readPage(
 ): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
   // A cursor of 0 requests everything and needs no deletions; one beyond the counter comes from another history.
   if (since > until || (since > 0 && since < purgedTo))
-    return fail('cursorExpired', 'This cursor is too old: read everything again.');
+    return fail('cursorExpired', 'This cursor is too old. Read all records again.');
   const readable = tables.has('extras')
     ? await lastReadableExtra(db, scope, { since, until, limit: limit + 1 })
     : until;

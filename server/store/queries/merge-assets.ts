@@ -47,7 +47,7 @@ export async function mergeAsset(
   const target = await findAssetByIsin(db, into.isin);
   const wrongTarget = (expected: string) =>
     invalid([{ field: 'isin', code: 'unknownReference', value: into.isin, expected }]);
-  if (!target.ok || isUnlisted(target.value)) return wrongTarget('a listed asset of the catalogue');
+  if (!target.ok || isUnlisted(target.value)) return wrongTarget('a listed asset in the catalogue');
   if (!isUnlisted(from.value))
     return fail('inUse', `${from.value.name} is listed in the catalogue: only an unlisted security can be merged.`);
   const uses = await usesByUser(db, from.value.isin);

@@ -88,10 +88,10 @@ export async function unknownIsins(db: Db, isins: readonly string[]): Promise<st
 export async function createAsset(db: Db, id: string, fields: AssetFields): Promise<Outcome<AssetRecord>> {
   await lockShared(db);
   const existing = await findAsset(db, id);
-  if (existing.ok) return fail('already-exists', 'An asset with this id exists already.', { current: existing.value });
+  if (existing.ok) return fail('already-exists', 'An asset with this id already exists.', { current: existing.value });
   const sameIsin = await findAssetByIsin(db, fields.isin);
   if (sameIsin.ok)
-    return fail('already-exists', `The catalogue has ${fields.isin} already: ${sameIsin.value.name}.`, {
+    return fail('already-exists', `${fields.isin} is already in the catalogue: ${sameIsin.value.name}.`, {
       current: sameIsin.value,
     });
   const version = await takeSharedVersions(db);
@@ -181,14 +181,14 @@ export async function createUnlistedAsset(
   if (known.ok) return known;
   if ((await lockedIsinsBeyondLimit(db, userId, [isin])).size > 0) return fail('tooLarge', tooManyUnlisted(isin));
   const sameId = await findAsset(db, id);
-  if (sameId.ok) return fail('already-exists', 'An asset with this id exists already.', { current: sameId.value });
+  if (sameId.ok) return fail('already-exists', 'An asset with this id already exists.', { current: sameId.value });
   await createUnlistedAssets(db, userId, [{ id, isin, name }]);
   return await findAssetByIsin(db, isin);
 }
 
 /** The message that refuses a further security. */
 export function tooManyUnlisted(isin: string): string {
-  return `${isin} is not in the catalogue, and your imports have added ${MAX_UNLISTED.toLocaleString('en-GB')} securities to it already, the most that one person may add. Ask an administrator to add it.`;
+  return `${isin} is not in the catalogue. Your imports have already added ${MAX_UNLISTED.toLocaleString('en-GB')} securities, the most that one user may add. Ask an administrator to add it.`;
 }
 
 /** Changes an asset; the ISIN of an asset in use cannot change. */
@@ -207,7 +207,7 @@ export async function updateAsset(
     if (uses.transactionCount > 0)
       return fail('inUse', `The ISIN of this asset cannot be changed because ${usedWords(uses)}.`);
     const other = await findAssetByIsin(db, fields.isin);
-    if (other.ok) return fail('invalid', `The catalogue has ${fields.isin} already: ${other.value.name}.`);
+    if (other.ok) return fail('invalid', `${fields.isin} is already in the catalogue: ${other.value.name}.`);
   }
   const version = await takeSharedVersions(db);
   await db.kysely

@@ -67,7 +67,7 @@ async function nameTaken(db: Db, name: string, exceptId: string): Promise<boolea
   );
 }
 
-const TAKEN = fail('invalid', 'A bank name with this name exists already.');
+const TAKEN = fail('invalid', 'A bank name with this name already exists.');
 
 /** `now` is an ISO instant. */
 export async function createBankName(
@@ -79,7 +79,7 @@ export async function createBankName(
   await lockShared(db);
   const existing = await findBankName(db, id);
   if (existing.ok)
-    return fail('already-exists', 'A bank name with this id exists already.', { current: existing.value });
+    return fail('already-exists', 'A bank name with this id already exists.', { current: existing.value });
   if (await nameTaken(db, fields.name, id)) return TAKEN;
   await db.kysely
     .insertInto('bank_names')

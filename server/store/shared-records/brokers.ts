@@ -51,7 +51,7 @@ async function nameTaken(db: Db, name: string, exceptId: string): Promise<boolea
   return (await listBrokers(db)).some((broker) => broker.id !== exceptId && broker.name.toLowerCase() === lower);
 }
 
-const TAKEN = fail('invalid', 'A broker with this name exists already.');
+const TAKEN = fail('invalid', 'A broker with this name already exists.');
 
 export async function createBroker(
   db: Db,
@@ -59,7 +59,7 @@ export async function createBroker(
 ): Promise<Outcome<BrokerRecord>> {
   await lockShared(db);
   const existing = await findBroker(db, broker.id);
-  if (existing.ok) return fail('already-exists', 'A broker with this id exists already.', { current: existing.value });
+  if (existing.ok) return fail('already-exists', 'A broker with this id already exists.', { current: existing.value });
   if (await nameTaken(db, broker.name, broker.id)) return TAKEN;
   const row = {
     id: broker.id,

@@ -35,7 +35,7 @@ export async function createTargetAllocation(
   await lockShared(db);
   const existing = await findTargetAllocation(db, id);
   if (existing.ok)
-    return fail('already-exists', 'A target allocation with this id exists already.', { current: existing.value });
+    return fail('already-exists', 'A target allocation with this id already exists.', { current: existing.value });
   const ofCategory = (await listTargetAllocations(db)).find((target) => target.assetCategory === fields.assetCategory);
   if (ofCategory !== undefined)
     return fail('already-exists', 'An allocation for this category already exists', { current: ofCategory });

@@ -161,14 +161,14 @@ async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['
     const content = JSON.parse(line) as Chunk | FileLine;
     if ('file' in content) {
       if (!/^[\da-f]{16,128}$/u.test(content.file))
-        throw new Error('the backup has a file under a name that is none of ours');
+        throw new Error('the backup contains a file with an unexpected name');
       await put(content.file, Buffer.from(content.base64, 'base64'));
       continue;
     }
     const { table, rows } = content;
     if ((GRANTS as readonly string[]).includes(table)) continue;
     if (!BACKED_UP_TABLES.includes(table) && !FORMER_TABLES.includes(table))
-      throw new Error(`the backup has a table that this version does not know: ${table}`);
+      throw new Error(`the backup contains a table that this version does not have: ${table}`);
     await insertRows(db, table, rows);
     count += rows.length;
   }

@@ -126,7 +126,7 @@ export const BROKER_CASH: OwnedEntity<Fields, BrokerCashView> = {
     if (!account.ok) return account;
     if ((await findBroker(db, fields.brokerId)).ok) return done(undefined);
     return invalid([
-      { field: 'brokerId', code: 'unknownReference', value: fields.brokerId, expected: 'a broker of the list' },
+      { field: 'brokerId', code: 'unknownReference', value: fields.brokerId, expected: 'a broker in the list' },
     ]);
   },
   ...ownedTable('broker_cash_balances', toColumns),

@@ -75,7 +75,7 @@ export async function saveExtra(
   if (Number(others) + size > MAX_USER_BYTES)
     return fail(
       'tooLarge',
-      `There is no room for more: mappings, histories and settings may take ${MAX_USER_BYTES / 1024 / 1024} MB.`,
+      `This could not be saved: mappings, histories and settings may use at most ${MAX_USER_BYTES / 1024 / 1024} MB.`,
     );
   const version = await keepExtra(db, userId, { kind, key, value });
   return done({ id: extraId(kind, key), kind, key, value, version });

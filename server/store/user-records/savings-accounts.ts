@@ -157,7 +157,7 @@ export const SAVINGS_ACCOUNTS: OwnedEntity<SavingsAccountFields, SavingsAccountV
     if (!account.ok) return account;
     if ((await findBankName(db, fields.bankNameId)).ok) return done(undefined);
     return invalid([
-      { field: 'bankNameId', code: 'unknownReference', value: fields.bankNameId, expected: 'a bank of the list' },
+      { field: 'bankNameId', code: 'unknownReference', value: fields.bankNameId, expected: 'a bank in the list' },
     ]);
   },
   ...ownedTable('savings_accounts', toColumns),

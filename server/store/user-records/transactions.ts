@@ -81,14 +81,14 @@ async function checkReferences(
       field: 'brokerId',
       code: 'unknownReference',
       value: fields.brokerId,
-      expected: 'a broker of the list',
+      expected: 'a broker in the list',
     });
   for (const isin of isins === new Set(named).size ? [] : await unknownIsins(db, named)) {
     issues.push({
       field: isin === fields.isin ? 'isin' : 'relatedIsin',
       code: 'unknownReference',
       value: isin,
-      expected: 'an asset of the catalogue',
+      expected: 'an asset in the catalogue',
     });
   }
   return { isTaken, references: issues.length > 0 ? invalid(issues) : done(undefined) };

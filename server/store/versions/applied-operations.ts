@@ -57,7 +57,7 @@ export async function noteOperation(
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return { kind: 'new' };
   const row = await find(db, userId, key);
-  if (row === undefined) throw new Error('the key that was there is gone');
+  if (row === undefined) throw new Error('the idempotency key no longer exists');
   return operationOf(row, requestHash);
 }
 

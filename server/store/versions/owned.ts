@@ -80,7 +80,7 @@ async function checkNew<F, V extends object>(
   const existing = await entity.find(db, userId, id);
   return existing === null
     ? await entity.check(db, userId, fields)
-    : fail('already-exists', `Another ${entity.noun.toLowerCase()} has this id already.`, { current: existing });
+    : fail('already-exists', `Another ${entity.noun.toLowerCase()} already has this id.`, { current: existing });
 }
 
 /** Changes a record; with `ifVersion` only when that is its version. */

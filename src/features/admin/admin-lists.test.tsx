@@ -188,7 +188,7 @@ describe('bank names', () => {
     await user.clear(within(dialog).getByRole('textbox'));
     await user.type(within(dialog).getByRole('textbox'), 'barclays');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
-    expect(within(dialog).getByText('A bank name with this name exists already.')).toBeTruthy();
+    expect(within(dialog).getByText('A bank name with this name already exists.')).toBeTruthy();
     await user.type(within(dialog).getByRole('textbox'), ' Direct');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('Bank name updated successfully')).toBeTruthy();

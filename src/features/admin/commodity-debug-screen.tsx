@@ -15,7 +15,7 @@ function decimals(value: Figure | null, places: number): string {
   return value === null ? NOT_AVAILABLE : formatFigure(value, places);
 }
 
-/** How the price of gold is worked out, step by step (002 §2). */
+/** How the price of gold is calculated, step by step (002 §2). */
 export function CommodityDebugScreen() {
   const view = useServerAnswer('gold-steps', askGoldDebug);
   return (

@@ -59,6 +59,6 @@ export function nameFault(name: string, texts: ReferenceTexts, others: readonly 
   if (text.length > NAME_LIMIT) return `${texts.title} must be no more than ${NAME_LIMIT} characters`;
   const lower = text.toLowerCase();
   return others.some((other) => other.toLowerCase() === lower)
-    ? `A ${texts.noun} with this name exists already.`
+    ? `A ${texts.noun} with this name already exists.`
     : null;
 }

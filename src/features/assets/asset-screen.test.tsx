@@ -147,10 +147,10 @@ describe('asset form (001 §2.6)', () => {
     await user.type(screen.getByLabelText('SEDOL'), 'BH4HKS4');
     await user.tab();
     expect(
-      await screen.findByText('ISIN "IE00B3RBWM26" is not valid: expected an ISIN whose last digit checks.'),
+      await screen.findByText('ISIN "IE00B3RBWM26" is not valid: expected an ISIN with a correct check digit.'),
     ).toBeTruthy();
     expect(
-      await screen.findByText('SEDOL "BH4HKS4" is not valid: expected a SEDOL whose last digit checks.'),
+      await screen.findByText('SEDOL "BH4HKS4" is not valid: expected a SEDOL with a correct check digit.'),
     ).toBeTruthy();
     expect(submit('Create Asset').disabled).toBe(true);
   });

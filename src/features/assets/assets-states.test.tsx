@@ -93,7 +93,7 @@ it('an asset is added and edited by an administrator, at the second try when it 
   await user.type(field('Asset Name'), 'Orchard Trust');
   await user.type(field('ISIN'), 'GB00B10RZP79');
   await user.type(field('Fetch Code'), 'ORCH.L');
-  await shows(/an ISIN whose last digit checks/u);
+  await shows(/an ISIN with a correct check digit/u);
   expect(isDisabled(button('Create Asset'))).toBe(true);
   await user.clear(field('ISIN'));
   await user.type(field('ISIN'), 'TESTORCHARD1');

@@ -7,7 +7,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 
 const NONE: readonly PriceStatusItem[] = [];
 
-/** How the last price fetch of each asset went, by its id: as the server last reported, asked again on entry. */
+/** The result of the last price fetch of each asset, by its id: as the server last reported, asked again on entry. */
 export function usePriceStatuses(): ReadonlyMap<string, PriceStatusItem> {
   const { data = NONE } = useStored(() => readPriceStatuses(currentDatabase()), []);
   useEffect(() => {

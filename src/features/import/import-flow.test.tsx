@@ -714,7 +714,7 @@ describe('putting a file right', () => {
     });
   });
 
-  it('adds a security from its question by an ISIN whose last digit checks', async () => {
+  it('adds a security from its question by an ISIN with a correct check digit', async () => {
     const corrections: unknown[] = [];
     const question = {
       key: 'security:ash',

@@ -548,7 +548,7 @@ describe('price history section (001 §2.6)', () => {
     await user.click(head());
     await user.click(await screen.findByRole('button', { name: 'Add Price' }));
     expect(screen.getByRole('alert').textContent).toBe(
-      'Date is required: expected a day as yyyy-MM-dd. Price is required: expected the closing price of the day.',
+      'Date is required: expected a date as yyyy-MM-dd. Price is required: expected the closing price of the day.',
     );
     await user.type(screen.getByLabelText('Price Date'), typed(day(2)));
     await user.type(screen.getByLabelText('Closing Price (GBP)'), '98.5');
