@@ -116,7 +116,7 @@ describe('a cash event in its surroundings', () => {
       'Tax Wrapper "SIPP" is not valid: expected a wrapper that the account has (ISA).',
     ]);
     expect(faults({ ...deposit, cashCurrency: 'USD' })).toEqual([
-      'Currency "USD" is not valid: expected a currency with an exchange rate on 2024-03-01 or before.',
+      'Currency "USD" is not valid: expected a currency with an exchange rate on or before 2024-03-01.',
     ]);
   });
 

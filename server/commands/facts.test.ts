@@ -69,9 +69,9 @@ describe.each(databases)('facts of the operator on %s', (_name, open) => {
     expect(await told('shared')).toMatchObject({ operatorFacts: version });
     expect(await told('user')).not.toHaveProperty('operatorFacts');
     const remove = async (first: string, second: string) => await run({ action: 'remove-fact', first, second });
-    expect(await remove('IE00B3XXRP09', '2025-06-30')).toBe('The figure for IE00B3XXRP09 2025-06-30 is removed.');
-    expect(await remove('2026-10', 'USD')).toBe('The figure for 2026-10 USD is removed.');
-    expect(await remove('2026-10', 'USD')).toBe('refused: No figure of yours is for 2026-10 USD: see list-facts.');
+    expect(await remove('IE00B3XXRP09', '2025-06-30')).toBe('The figure for IE00B3XXRP09 2025-06-30 was removed.');
+    expect(await remove('2026-10', 'USD')).toBe('The figure for 2026-10 USD was removed.');
+    expect(await remove('2026-10', 'USD')).toBe('refused: You have added no figure for 2026-10 USD: see list-facts.');
     expect(await read()).toMatchObject({ excessIncome: [], monthlyRates: [{ currency: 'EUR' }] });
   });
 

@@ -200,7 +200,7 @@ it('names what is missing, and takes the user’s own figures, all or nothing', 
   await waitFor(() => expect(screen.queryByText(/^Not known whether/u)).toBeNull());
   expect(button('Add 2 notional distributions')).toBeTruthy();
   await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.6,another report`));
-  await shows(/^Line 2: excessPerUnit “0\.6 USD” is not valid\. Expected 0\.5 USD, which is there already/u);
+  await shows(/^Line 2: excessPerUnit “0\.6 USD” is not valid\. Expected 0\.5 USD, already stored/u);
 });
 
 it('expects a year’s payments again, for what is held today', async () => {
