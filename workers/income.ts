@@ -129,15 +129,15 @@ export class Income {
   async proposals({
     accountId,
     taxYear,
-    doubted,
-  }: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]> {
+    implausible,
+  }: IncomeQuery & { readonly implausible?: string }): Promise<readonly Omit<Transaction, 'id'>[]> {
     const { excessOf } = await this.ground(accountId);
     return inYear(
       excessOf().periods.filter((period) => period.accountId === accountId),
       taxYear,
     )
       .filter(({ state, isin, periodEnd }) =>
-        doubted === undefined ? state !== 'doubted' : `${isin} ${periodEnd}` === doubted,
+        implausible === undefined ? state !== 'implausible' : `${isin} ${periodEnd}` === implausible,
       )
       .flatMap((period) => proposedRecord(period) ?? []);
   }

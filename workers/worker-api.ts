@@ -181,7 +181,7 @@ export interface HoldfastWorker {
    */
   incomeFindings(): Promise<readonly IncomeFindingView[]>;
   /** The notional distributions of the year's proposals; of doubtful figures only the one named by ISIN and period. */
-  incomeProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]>;
+  incomeProposals(query: IncomeQuery & { readonly implausible?: string }): Promise<readonly Omit<Transaction, 'id'>[]>;
   /** A line for each box that a row belongs to, as `income-{taxYear}.csv`. */
   exportIncome(query: IncomeQuery): Promise<ExportFile>;
 

@@ -32,7 +32,7 @@ export const EXCESS_CURRENCIES: readonly string[] =
 /** Published figures that cannot be correct: they are shown, and only proposed after asking (README.md there). */
 const DOUBTED: ReadonlySet<string> = new Set(['LU1423753034 2021-05-31 19726.5429']);
 
-export function isDoubted({ isin, periodEnd, excessPerUnit }: ExcessIncome): boolean {
+export function isImplausible({ isin, periodEnd, excessPerUnit }: ExcessIncome): boolean {
   return DOUBTED.has(`${isin} ${periodEnd} ${excessPerUnit}`);
 }
 

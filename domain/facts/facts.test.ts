@@ -8,7 +8,7 @@ import { groupBy } from '../group-by.ts';
 import {
   conflictsWithOwn,
   excessIncomeTable,
-  isDoubted,
+  isImplausible,
   readExcessIncome,
   type ExcessIncome,
 } from './excess-income.ts';
@@ -36,10 +36,10 @@ describe('the shipped files', () => {
     expect([fact.source, fact.licence].every((words) => words !== '')).toBe(true);
   });
 
-  it('have 2,342 share classes, nil as a fact, and one figure that is doubted', () => {
+  it('have 2,342 share classes, nil as a fact, and one figure that is implausible', () => {
     const rows = rowsOf(readExcessIncome(shippedCells(file('excess-income'))));
     expect([rows.length, excessIncomeTable(rows, []).size]).toEqual([8969, 2342]);
-    expect(rows.filter(isDoubted)).toEqual([
+    expect(rows.filter(isImplausible)).toEqual([
       {
         isin: 'LU1423753034',
         periodEnd: '2021-05-31',

@@ -108,11 +108,11 @@ describe('a period', () => {
     );
   });
 
-  it('4.6: nil is a fact, a figure that cannot be meant is doubted, and one that is not yet due is no gap', () => {
-    const doubted = { ...fact('2021-05-31', 19_726.5429, 'USD', 'LU1423753034'), provider: 'blackrock' };
+  it('4.6: nil is a fact, a figure that cannot be meant is implausible, and one that is not yet due is no gap', () => {
+    const implausible = { ...fact('2021-05-31', 19_726.5429, 'USD', 'LU1423753034'), provider: 'blackrock' };
     const rows = [buy('2021-01-04', 1, 10, { isin: 'LU1423753034' })];
-    expect(inWords(resultOf(rows, [doubted], { asOf: '2022-12-31' }))).toEqual([
-      '2021-05-31 doubted 1 +15781.23',
+    expect(inWords(resultOf(rows, [implausible], { asOf: '2022-12-31' }))).toEqual([
+      '2021-05-31 implausible 1 +15781.23',
       '2022-05-31 notKnown 1',
     ]);
     expect(

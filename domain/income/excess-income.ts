@@ -2,7 +2,7 @@
 import type { ClassGains } from '../cgt/gains.ts';
 import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
-import { isDoubted, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
+import { isImplausible, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
 import { providerOf } from '../facts/providers.ts';
 import { quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
 import { partitionPoint } from '../partition-point.ts';
@@ -23,7 +23,7 @@ export type PeriodState =
   | 'changed'
   | 'lowered'
   | 'nil'
-  | 'doubted'
+  | 'implausible'
   | 'rateNeeded'
   | 'notKnown'
   | 'notYetDue';
@@ -230,7 +230,7 @@ function periodOf(
   const pounds = inCurrency === null || perPound === null ? null : inPounds(inCurrency, perPound);
   const recorded = record?.pounds ?? zero<'pounds'>();
   const state = stateOf({ fact, record, pounds, recorded, isDue: distributionDate <= asOf });
-  const adds = state === 'proposed' || state === 'changed' || state === 'doubted';
+  const adds = state === 'proposed' || state === 'changed' || state === 'implausible';
   return {
     accountId,
     isin,
@@ -277,6 +277,6 @@ function stateOf({
   }
   if (fact === null) return isDue ? 'notKnown' : 'notYetDue';
   if (fact.excessPerUnit === 0 || pounds === 0n) return 'nil';
-  if (isDoubted(fact)) return 'doubted';
+  if (isImplausible(fact)) return 'implausible';
   return pounds === null ? 'rateNeeded' : 'proposed';
 }

@@ -24,7 +24,7 @@ export interface IncomeFindingView extends IncomeFinding {
   readonly assetName: string;
 }
 
-const MISSING: ReadonlySet<PeriodState> = new Set(['notKnown', 'rateNeeded', 'doubted', 'lowered']);
+const MISSING: ReadonlySet<PeriodState> = new Set(['notKnown', 'rateNeeded', 'implausible', 'lowered']);
 const PROPOSED: ReadonlySet<PeriodState> = new Set(['proposed', 'changed']);
 
 /** All findings for every account: gaps by day, then known but unrecorded income. */
@@ -82,7 +82,7 @@ function fundText(fund: UnknownFund): string {
 
 const OTHER_GAPS: Partial<Record<PeriodState, string>> = {
   rateNeeded: 'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
-  doubted: 'The published excess reportable income cannot be right as it stands. Check it in the fund’s report.',
+  implausible: 'The published excess reportable income cannot be right as it stands. Check it in the fund’s report.',
   lowered: 'More excess reportable income is recorded than the current figure gives. Check the notional distribution.',
 };
 

@@ -137,11 +137,11 @@ describe('what runs for the user who is signed in', () => {
   });
 
   it("runs for the next user although the last one's records are opened only later", async () => {
-    const letGo = await heldElsewhere(await databaseName({ apiBase: API_BASE, userId: 'eve' }));
+    const release = await heldElsewhere(await databaseName({ apiBase: API_BASE, userId: 'eve' }));
     const late = openSession(sessionOf('eve'));
     closeSession();
     await openSession(sessionOf('ben'));
-    letGo();
+    release();
     await late;
     const ben = await databaseName({ apiBase: API_BASE, userId: 'ben' });
     expect(currentDatabase().name).toBe(ben);
@@ -163,11 +163,11 @@ describe('what runs for the user who is signed in', () => {
 
   it('asks to close the other tabs while one holds the records in an older version', async () => {
     const name = await databaseName({ apiBase: API_BASE, userId: 'dora' });
-    const letGo = await heldElsewhere(name);
+    const release = await heldElsewhere(name);
     render(<LoadingPage />);
     const opened = openSession(sessionOf('dora'));
     expect((await screen.findByRole('alert')).textContent).toContain('Close the other tabs of Holdfast to continue.');
-    letGo();
+    release();
     await opened;
     expect(currentDatabase().name).toBe(name);
     await waitFor(() => {
@@ -240,14 +240,14 @@ describe('what runs for the user who is signed in', () => {
     const { name } = currentDatabase();
     await saveAccount(currentDatabase(), { name: 'To be removed' });
     closeSession();
-    const letGo = await heldElsewhere(name);
+    const release = await heldElsewhere(name);
     noteRemoval(name, true);
     render(<LoadingPage />);
     const opened = openSession(sessionOf('hal'));
     expect((await screen.findByRole('alert', {}, { timeout: 30_000 })).textContent).toContain(
       'Your data is not yet removed from this device',
     );
-    letGo();
+    release();
     await opened;
     expect(await listAccounts(currentDatabase())).toEqual([]);
     expect(pendingRemovals()).toEqual([]);

@@ -19,7 +19,7 @@ function serverAhead(faults: FaultProxy, ms: number, plan: (request: SeenRequest
 }
 
 /** The user comes back to the tab, at which the session is looked at. */
-async function comeBack(page: Page): Promise<void> {
+async function returnToPage(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
@@ -87,7 +87,7 @@ test('row 25: after a sleep of two hours the user signs in again, and what waite
   await expect(page.getByText('1 waiting')).toBeVisible();
   serverAhead(faults, 2 * HOUR, later);
   await setClock(context, 2 * HOUR);
-  await comeBack(page);
+  await returnToPage(page);
   await expect(page).toHaveURL(/\/login$/u);
   await expect(page.getByText('You were signed out after 30 minutes without activity.')).toBeVisible();
   await expect(page.getByText('1 change is kept on this device. Sign in to send it.')).toBeVisible();
@@ -115,12 +115,12 @@ for (const when of ['before the page has looked', 'while the server is asked for
     });
     await setClock(context, 2 * HOUR);
     if (when === 'while the server is asked for the time') {
-      await comeBack(page);
+      await returnToPage(page);
       await expect.poll(() => asked).toBe(1);
     }
     await page.mouse.move(200, 200);
     await page.mouse.move(210, 210);
-    await comeBack(page);
+    await returnToPage(page);
     await expect(page).toHaveURL(/\/login$/u);
     await expect(page.getByText('You were signed out after 30 minutes without activity.')).toBeVisible();
     await page.reload();
@@ -146,7 +146,7 @@ test('row 25: an answer of before the sleep that is read after it keeps nobody s
   await faults.release();
   // What it asks next it asks after it has read that answer.
   await expect.poll(() => faults.log.length).toBeGreaterThan(sent);
-  await comeBack(page);
+  await returnToPage(page);
   await expect(page).toHaveURL(/\/login$/u);
 });
 
@@ -163,7 +163,7 @@ for (const [words, ms] of [
     const person = await newPerson(server);
     await signInAs(page, person);
     await setClock(context, ms);
-    await comeBack(page);
+    await returnToPage(page);
     // The server's answer has told how wrong the clock is.
     await expect
       .poll(async () => await page.evaluate(() => localStorage.getItem('holdfast-clock-error')))
@@ -172,7 +172,7 @@ for (const [words, ms] of [
     await expect.poll(async () => await accountsOnServer(server, person)).toContain('After the clock was set');
     // The session is looked at every 30 seconds.
     await context.clock.runFor(2 * MINUTE);
-    await comeBack(page);
+    await returnToPage(page);
     await expect(page.getByText('After the clock was set')).toBeVisible();
     await expect(page.getByText('Session Warning')).toHaveCount(0);
     await expect(page).toHaveURL(/\/accounts$/u);

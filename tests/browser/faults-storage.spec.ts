@@ -167,7 +167,7 @@ test('row 30: a sign-in that local storage lost while the database survived lead
     await signInAs(killed.page, person);
     await queueAccounts(killed.page, 2);
     await killed.stop('SIGKILL');
-    before.putBack();
+    before.restore();
     await killed.startAgain();
     await killed.page.goto('accounts');
     await expect(killed.page).toHaveURL(/\/login$/u);

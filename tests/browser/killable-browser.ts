@@ -10,7 +10,7 @@ const START_LIMIT_MS = 300_000;
 /** Local storage as a profile held it at some time. */
 export interface LocalStorageCopy {
   /** Puts it into the profile of the stopped browser. */
-  readonly putBack: () => void;
+  readonly restore: () => void;
 }
 
 export class KillableBrowser {
@@ -90,7 +90,7 @@ export class KillableBrowser {
     const copy = join(this.profile, 'local-storage-copy');
     cpSync(folder, copy, { recursive: true });
     return {
-      putBack: () => {
+      restore: () => {
         rmSync(folder, { recursive: true });
         cpSync(copy, folder, { recursive: true });
       },

@@ -143,10 +143,10 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
       test.now = now;
     },
     backUp: async () => {
-      const putBack = await putAside(test.store);
+      const restoreRecords = await putAside(test.store);
       return async () => {
         epochs += 1;
-        await putBack();
+        await restoreRecords();
         await test.store.kysely
           .updateTable('meta')
           .set({ value: `set-back-${epochs}` })

@@ -165,12 +165,12 @@ describe('rows of an import of a new broker', () => {
     const phone = await deviceOf(token, 'user');
     const accountId = await newAccount(phone);
     await phone.settle();
-    const setBack = await server.backUp();
+    const restoreBackup = await server.backUp();
     const name = brokerName();
     const broker = written(await saveBroker(phone.db, { name }, clock.now()));
     await phone.settle();
     await importRows(phone, accountId, broker.id);
-    await setBack();
+    await restoreBackup();
     await phone.once();
     await phone.once();
     expect(await brokersOnServer(token)).toEqual([]);

@@ -120,7 +120,7 @@ describe('a row that its user removes after a first try of its import was lost, 
     removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
   });
 
-  const putBack = async (): Promise<void> => {
+  const restoreRecords = async (): Promise<void> => {
     written(await undoRemovals(phone.db, removed, clock.now()));
   };
 
@@ -137,19 +137,19 @@ describe('a row that its user removes after a first try of its import was lost, 
   it('is sent by itself when the import has left without it', async () => {
     await phone.once();
     expect(await server.records(token, 'transaction')).toHaveLength(1);
-    await putBack();
+    await restoreRecords();
     await expectBothThere();
   });
 
   // Sync rule 6.7
   it('is sent by itself when it comes back while the import is on its way without it', async () => {
-    meanwhile = putBack;
+    meanwhile = restoreRecords;
     await phone.once();
     await expectBothThere();
   });
 
   it('goes with the import when it comes back before that leaves', async () => {
-    await putBack();
+    await restoreRecords();
     await phone.once();
     expect(await server.records(token, 'transaction')).toHaveLength(2);
     await expectBothThere();

@@ -159,7 +159,7 @@ export const IMPORT_UNDONE_BETWEEN_TRIES: History = {
   steps: [
     { action: 'account', device: 0, pick: 1, round: { writes: [], reads: [] } },
     { action: 'import', device: 0, pick: 1, round: { writes: [85], reads: [] } },
-    { action: 'takeBack', device: 0, pick: 0, round: { writes: [], reads: [] } },
+    { action: 'undoImport', device: 0, pick: 0, round: { writes: [], reads: [] } },
   ],
 };
 

@@ -8,7 +8,7 @@ export interface Round {
   readonly reads: readonly number[];
 }
 
-/** Up to `takeBack` they are of transactions; `make`, `change` and `drop` are of any other record. */
+/** Up to `undoImport` they are of transactions; `make`, `change` and `drop` are of any other record. */
 const ACTIONS = [
   'create',
   'create',
@@ -19,7 +19,7 @@ const ACTIONS = [
   'remove',
   'remove',
   'import',
-  'takeBack',
+  'undoImport',
   'make',
   'make',
   'make',

@@ -3,9 +3,9 @@ export class Ledger {
   /** References of records that were made and neither deleted nor given up; each record keeps its own. */
   readonly alive = new Set<string>();
   /** References that some device deleted or gave up: they may be gone. */
-  readonly maybeGone = new Set<string>();
+  readonly possiblyDeleted = new Set<string>();
   /** By reference of a record that somebody deleted, how many others wanted it back. */
-  readonly wantedBack = new Map<string, number>();
+  readonly keepCounts = new Map<string, number>();
   /** References of records that a user removed and that nobody wrote, brought back or was asked about since: they must be gone. */
   readonly removed = new Set<string>();
   /** All amounts that were ever written, by reference. */
@@ -21,7 +21,7 @@ export class Ledger {
   /** Devices of a plain server wrote at once: what one changes between another's look and its write is lost without a word. */
   hasRaced = false;
   /** The server came back from a backup: files of receipts may be lost with it. */
-  wasSetBack = false;
+  wasRestored = false;
   private readonly last = new Map<string, number>();
   /** By reference and user, the last amount that they wrote, until another writes who has seen it. */
   private readonly standing = new Map<string, Map<string, number>>();
@@ -57,23 +57,23 @@ export class Ledger {
   }
 
   /**
-   * The server came back from a backup: what was removed before may be there again, and what others wrote before may be
-   * gone with it. What is removed from now on is held to as ever.
+   * After the server was restored from a backup: removed records may exist again, and other devices' records may be
+   * missing. Records removed from now on must stay removed.
    */
   restored(): void {
-    this.wasSetBack = true;
+    this.wasRestored = true;
     for (const reference of this.removed) this.unsettle(reference);
     this.removers.clear();
     this.standing.clear();
   }
 
-  /** A user wants back what is gone from the server. */
-  wantBack(reference: string): void {
-    this.wantedBack.set(reference, (this.wantedBack.get(reference) ?? 0) + 1);
+  /** Counts the answers that keep a record which the server no longer has. */
+  countKeep(reference: string): void {
+    this.keepCounts.set(reference, (this.keepCounts.get(reference) ?? 0) + 1);
   }
 
   remove(reference: string): void {
-    this.maybeGone.add(reference);
+    this.possiblyDeleted.add(reference);
     this.removed.add(reference);
   }
 
@@ -94,7 +94,7 @@ export class Ledger {
   overlooked(reference: string): string | null {
     const removers = [...(this.removers.get(reference) ?? [])];
     const parent = this.parents.get(reference);
-    if (removers.length === 0 || this.unsettled.has(reference) || (parent !== undefined && this.mayBeGone(parent)))
+    if (removers.length === 0 || this.unsettled.has(reference) || (parent !== undefined && this.mayBeDeleted(parent)))
       return null;
     const standing = [...(this.standing.get(reference) ?? [])];
     return standing.find(([, amount]) => !removers.some((user) => this.hasSeen(reference, amount, user)))?.[0] ?? null;
@@ -129,9 +129,9 @@ export class Ledger {
   }
 
   /** Whether a record, or what it hangs on, was deleted or given up by somebody. */
-  mayBeGone(reference: string): boolean {
+  mayBeDeleted(reference: string): boolean {
     const parent = this.parents.get(reference);
-    return this.maybeGone.has(reference) || (parent !== undefined && this.mayBeGone(parent));
+    return this.possiblyDeleted.has(reference) || (parent !== undefined && this.mayBeDeleted(parent));
   }
 }
 

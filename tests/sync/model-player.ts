@@ -103,7 +103,7 @@ export class Player {
     else if (action === 'signOut') one.token = null;
     else if (action === 'setClock') one.clockError = CLOCK_ERRORS[pick % CLOCK_ERRORS.length] ?? 0;
     else if (action === 'backUp') this.restore = (await this.server.backUp?.()) ?? null;
-    else if (action === 'restore') await this.setBack();
+    else if (action === 'restore') await this.restoreServer();
     else if (action === 'all') await this.all(pick);
     else if (action === 'crash') await this.crash(at, one, pick);
     else if (action === 'freeze') await this.freeze(at, one, pick);
@@ -126,7 +126,7 @@ export class Player {
     else if (action === 'remove') await this.drop(at, one, TRANSACTION, chance.pick);
     else if (action === 'undo') await this.undo(at, one);
     else if (action === 'import') await this.import(one, chance);
-    else if (action === 'takeBack') await this.takeBack(one, chance.pick);
+    else if (action === 'undoImport') await this.undoImport(one, chance.pick);
     else if (action === 'make') await this.make(one, this.kindFor(chance.pick), this.further(chance));
     else if (action === 'change') await this.alter(one, this.kindFor(chance.pick), this.further(chance));
     else if (action === 'drop') await this.drop(at, one, this.kindFor(chance.pick), this.further(chance).pick);
@@ -289,7 +289,7 @@ export class Player {
     return Array.from({ length: count }, () => this.ledger.make('T'));
   }
 
-  private async takeBack(one: Device, number: number): Promise<void> {
+  private async undoImport(one: Device, number: number): Promise<void> {
     const imports = (await listImports(one.db)).filter(({ state }) => state === 'committed');
     const record = imports[number % Math.max(1, imports.length)];
     if (record === undefined) return;
@@ -399,7 +399,7 @@ export class Player {
       for (const record of await recordsOf(one.db, kind)) this.ledger.unsettle(kind.reference(record));
       await this.alter(one, kind, next);
     } else {
-      for (const record of await recordsOf(one.db, kind)) this.ledger.maybeGone.add(kind.reference(record));
+      for (const record of await recordsOf(one.db, kind)) this.ledger.possiblyDeleted.add(kind.reference(record));
       await this.drop(at, one, kind, next.pick);
     }
   }
@@ -413,7 +413,7 @@ export class Player {
   }
 
   /** The server comes back from its backup: what is lost there and still on a device is sent again. */
-  private async setBack(): Promise<void> {
+  private async restoreServer(): Promise<void> {
     if (this.restore === null) return;
     await this.restore();
     this.restore = null;

@@ -88,8 +88,8 @@ async function answer(end: End, one: Device, round: number): Promise<void> {
     for (const row of await entityTable(one.db, entity).bulkGet([...ids])) {
       const reference = row === undefined ? '' : (kindOf(entity)?.reference(row) ?? '');
       // Another device may still keep it, perhaps as it was before.
-      if (isBeliever) end.ledger.maybeGone.add(reference);
-      else end.ledger.wantBack(reference);
+      if (isBeliever) end.ledger.possiblyDeleted.add(reference);
+      else end.ledger.countKeep(reference);
       // The user's answer brings back what another device removed, as it is here: what was written there went with the removal.
       if (end.ledger.removed.delete(reference) || isBeliever) end.ledger.unsettle(reference);
     }
@@ -109,14 +109,14 @@ async function answer(end: End, one: Device, round: number): Promise<void> {
 async function giveUp({ ledger, ...end }: End, one: Device, entry: OutboxEntry): Promise<void> {
   const references = await referencesIn(one, entry);
   // A file is only missing where the server had it and has lost it, or has deleted it for somebody.
-  const mayMiss = ledger.wasSetBack || references.every((reference) => ledger.wantedBack.has(reference));
+  const mayMiss = ledger.wasRestored || references.every((reference) => ledger.keepCounts.has(reference));
   assert.ok(entry.error?.code !== 'fileDamaged' || mayMiss, 'a file was lost before the server had it');
   for (const other of await listOutbox(one.db))
     if (other.dependsOn.includes(entry.seq) && other.localId !== entry.localId)
       await giveUp({ ledger, ...end }, one, other);
   for (const reference of references) {
     ledger.unsettle(reference);
-    if (entry.kind === 'create' || entry.kind === 'import') ledger.maybeGone.add(reference);
+    if (entry.kind === 'create' || entry.kind === 'import') ledger.possiblyDeleted.add(reference);
   }
   await discardEntry(one.db, entry.seq);
 }
@@ -141,8 +141,8 @@ async function choose({ ledger }: End, one: Device, entry: OutboxEntry, choice: 
     // The user's own answer gives up what was written here, or what was written elsewhere.
     ledger.unsettle(reference);
     // So it does with what was deleted elsewhere, or lost with a server that was restored from a backup.
-    if (entry.theirs?.record === null && choice === 'theirs') ledger.maybeGone.add(reference);
-    else if (entry.theirs?.record === null) ledger.wantBack(reference);
+    if (entry.theirs?.record === null && choice === 'theirs') ledger.possiblyDeleted.add(reference);
+    else if (entry.theirs?.record === null) ledger.countKeep(reference);
   }
   written(await resolveConflict(one.db, entry.seq, choice));
 }
@@ -160,7 +160,7 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   for (const one of devices)
     warnings += (await listNotices(one.db)).filter((notice) => notice.kind === 'duplicate').length;
   // What was sent once more is there as it was at first, whatever became of the other copy.
-  if (warnings > 0) for (const reference of ledger.maybeGone) ledger.unsettle(reference);
+  if (warnings > 0) for (const reference of ledger.possiblyDeleted) ledger.unsettle(reference);
   const found = new Map<string, AnyRecord[]>();
   for (const [entity, records] of onServer) {
     for (const record of records) {
@@ -176,11 +176,11 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   const allowed = server.mode === 'extended' ? 0 : warnings;
   // There each of two users who want a deleted record back gets one.
   const unasked = doubled.filter(
-    (reference) => server.mode === 'extended' || (ledger.wantedBack.get(reference) ?? 0) < 2,
+    (reference) => server.mode === 'extended' || (ledger.keepCounts.get(reference) ?? 0) < 2,
   );
   assert.ok(unasked.length <= allowed, `twice on the server: ${doubled.join(', ')}; warnings: ${warnings}`);
   for (const reference of ledger.alive)
-    if (!ledger.mayBeGone(reference)) assert.ok(found.has(reference), `${reference} is lost`);
+    if (!ledger.mayBeDeleted(reference)) assert.ok(found.has(reference), `${reference} is lost`);
   if (warnings === 0) checkRemoved(ledger, found);
   if (warnings === 0 && !ledger.hasRaced) checkOverlooked(ledger, found);
   return { doubled, warnings };
@@ -197,7 +197,7 @@ function checkRemoved(ledger: Ledger, found: ReadonlyMap<string, unknown>): void
 
 /** Nobody's change goes with a removal by another who has not seen it, unless a user was asked. */
 function checkOverlooked(ledger: Ledger, found: ReadonlyMap<string, unknown>): void {
-  for (const reference of ledger.maybeGone) {
+  for (const reference of ledger.possiblyDeleted) {
     if (!found.has(reference))
       assert.equal(
         ledger.overlooked(reference),

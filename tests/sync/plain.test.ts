@@ -424,7 +424,7 @@ describe('a bad connection', () => {
   describe('whose records vanish in great number', () => {
     let lost: PlainServer['transactions'];
 
-    function bringBack(ids: Iterable<string> = lost.keys()): void {
+    function recreate(ids: Iterable<string> = lost.keys()): void {
       for (const id of ids) server.transactions.set(id, lost.get(id) ?? { id });
     }
 
@@ -452,10 +452,10 @@ describe('a bad connection', () => {
 
     it('is asked about no longer than they are missing', async () => {
       const [one = '', ...others] = lost.keys();
-      bringBack(others);
+      recreate(others);
       await phone.once();
       expect(await listQuarantine(phone.db)).toMatchObject([{ ids: [one] }]);
-      bringBack();
+      recreate();
       await phone.once();
       expect(await listQuarantine(phone.db)).toEqual([]);
       expect(phone.sync.status.get()).toMatchObject({ attention: 0, phase: 'idle' });
@@ -464,7 +464,7 @@ describe('a bad connection', () => {
 
     it('is looked at again before what the user keeps is sent', async () => {
       const [changed = '', ...others] = lost.keys();
-      bringBack(others.slice(1));
+      recreate(others.slice(1));
       server.transactions.set(changed, { ...lost.get(changed), id: changed, consideration: 99 });
       written(await answerQuarantine(phone.db, 'transaction', 'keep', clock.now()));
       await phone.settle();

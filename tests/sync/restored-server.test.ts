@@ -92,18 +92,18 @@ async function considerations(device: Device): Promise<number[]> {
 
 describe('a transaction that the backup lacks and that another device keeps', () => {
   let id: string;
-  let setBack: () => Promise<void>;
+  let restoreBackup: () => Promise<void>;
 
   beforeEach(async () => {
     const accountId = await makeAccount(phone);
-    setBack = await server.backUp();
+    restoreBackup = await server.backUp();
     id = await buy(phone, { accountId, brokerId: await server.anyBroker(token), consideration: 1 as Pounds });
     for (const amount of [2, 3, 4]) await edit(phone, id, amount);
     await laptop.once();
   });
 
   async function keptByLaptop(): Promise<void> {
-    await setBack();
+    await restoreBackup();
     await phone.once();
     await laptop.once();
     expect(await questions(phone)).toEqual(['transaction 1']);
@@ -121,7 +121,7 @@ describe('a transaction that the backup lacks and that another device keeps', ()
   });
 
   it('comes back to a device that had removed it', async () => {
-    await setBack();
+    await restoreBackup();
     await phone.once();
     await laptop.once();
     await answer(phone, 'transaction', 'remove');
@@ -148,10 +148,10 @@ describe('a transaction that was edited since the backup', () => {
   beforeEach(async () => {
     const accountId = await makeAccount(phone);
     id = await buy(phone, { accountId, brokerId: await server.anyBroker(token), consideration: 10 as Pounds });
-    const setBack = await server.backUp();
+    const restoreBackup = await server.backUp();
     await edit(phone, id, 20);
     await laptop.once();
-    await setBack();
+    await restoreBackup();
     await phone.once();
     await laptop.once();
   });
@@ -182,13 +182,13 @@ describe('a transaction that was edited since the backup', () => {
   it('is asked about no more once it says what the server does, by an edit or after another restore', async () => {
     await edit(phone, id, 10);
     expect(await asked(phone)).toEqual([]);
-    const setBack = await server.backUp();
+    const restoreBackup = await server.backUp();
     const [entry] = await listOutbox(laptop.db);
     written(await resolveConflict(laptop.db, entry?.seq ?? 0, 'mine'));
     await laptop.settle();
     await edit(phone, id, 15);
     expect(await considerations(phone)).toEqual([15]);
-    await setBack();
+    await restoreBackup();
     await laptop.once();
     await phone.once();
     expect(await asked(phone)).toEqual([]);
@@ -205,12 +205,12 @@ describe('a broker that the backup lacks', () => {
     user = await newDevice({ ...options, token: userToken, userId: 'user' });
     const accountId = await makeAccount(user);
     await phone.once();
-    const setBack = await server.backUp();
+    const restoreBackup = await server.backUp();
     brokerId = written(await saveBroker(phone.db, { name: 'Small Broker' }, clock.now())).id;
     await phone.once();
     await user.once();
     for (const amount of [1, 2, 3]) await buy(user, { accountId, brokerId, consideration: amount as Pounds });
-    await setBack();
+    await restoreBackup();
     await user.once();
     await phone.once();
     expect(await questions(user)).toEqual(['broker 1', 'transaction 3']);

@@ -67,7 +67,7 @@ async function stored(): Promise<string> {
   return transaction?.id ?? '';
 }
 
-async function takeBack(): Promise<string> {
+async function importReversal(): Promise<string> {
   const content = { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [] };
   const reversed = await listTransactions(phone.db);
   return written(await writeImport(phone.db, { ...content, reversed }, { now: clock.now })).id;
@@ -99,7 +99,7 @@ describe.each(KINDS)('what an import reverses, on an %s server,', (_mode, start)
     phone.online = true;
     await fetchReceiptFiles(phone.db, [id], phone.environment);
     phone.online = false;
-    const importId = await takeBack();
+    const importId = await importReversal();
     await phone.settle();
     await laptop.settle();
     await laptop.full();
@@ -126,7 +126,7 @@ describe.each(KINDS)('what an import reverses, on an %s server,', (_mode, start)
     phone.online = true;
     await fetchReceiptFiles(phone.db, [id], phone.environment);
     phone.online = false;
-    const importId = await takeBack();
+    const importId = await importReversal();
     expect(await listTransactions(phone.db)).toEqual([]);
     expect(written(await undoImport(phone.db, importId, clock.now()))).toMatchObject({ removed: 0, restored: 1 });
     expect((await listTransactions(phone.db)).map((row) => row.id)).toEqual([id]);

@@ -50,7 +50,7 @@ async function asOfVersion(db: HoldfastDatabase, version: OldVersion): Promise<O
 }
 
 /** Puts such a database in the place of whatever has its name. */
-async function putBack(name: string, { version, stores, rows }: OldDatabase): Promise<void> {
+async function createOldDatabase(name: string, { version, stores, rows }: OldDatabase): Promise<void> {
   await Dexie.delete(name);
   const old = new Dexie(name);
   old.version(version).stores(stores);
@@ -190,7 +190,7 @@ describe.each(VERSIONS)('the outbox of a database of version %i', (version) => {
     device.close();
     const before = old.rows.get('outbox') ?? [];
     expect((before as OutboxEntry[]).map(({ state }) => state).toSorted()).toEqual(expected);
-    await putBack(name, old);
+    await createOldDatabase(name, old);
     let steps = 0;
     for (; await upgradeKilledAt(name, steps); steps += 1)
       expect(await contentOf(name), `killed at step ${steps}`).toEqual({ version, outbox: before });

@@ -26,7 +26,7 @@ const GOLDEN = JSON.parse(readFileSync('tests/fixtures/databases/version-1.json'
 };
 
 /** A database as an app of that version left it, made by the browser's own calls. */
-async function putBack(name: string): Promise<void> {
+async function createOldDatabase(name: string): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     // Dexie's version 1 is the browser's version 10.
     const request = indexedDB.open(name, GOLDEN.version * 10);
@@ -51,7 +51,7 @@ function claimed(entry: unknown): unknown {
 describe('a database of version 1 with changes that were not sent', () => {
   it('is upgraded with every row, every waiting change and every draft, and reads the server once more', async () => {
     const name = 'holdfast-golden-1';
-    await putBack(name);
+    await createOldDatabase(name);
     const db = await openDatabase(name);
     expect(db.verno).toBeGreaterThan(GOLDEN.version);
     for (const [table, { rows }] of Object.entries(GOLDEN.stores)) {

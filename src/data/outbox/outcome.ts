@@ -95,7 +95,7 @@ export type ChunkOutcome =
       /** By id, of every row that was sent. */
       readonly rows: ReadonlyMap<string, RowOutcome>;
       /** The accounts and brokers that had been deleted elsewhere and were restored for the rows. */
-      readonly broughtBack: readonly (readonly ['account' | 'broker', string])[];
+      readonly recreated: readonly (readonly ['account' | 'broker', string])[];
     }
   /** For a server that takes no chunks: its rows are sent one by one in its place. */
   | { readonly kind: 'singly' };

@@ -104,10 +104,10 @@ export async function restoreRemovals(
   for (const removal of removals) {
     if (removal.place !== null) continue;
     const taken = renamed(removal, nameOf);
-    if (removal.seq === null) await putBack(db, taken);
+    if (removal.seq === null) await restoreTaken(db, taken);
     else if (!(await restoreDeleted(db, taken, { seq: removal.seq, chunk: removal.chunk }, now))) return false;
   }
-  for (const child of children) await putBack(db, renamed(child, nameOf));
+  for (const child of children) await restoreTaken(db, renamed(child, nameOf));
   return true;
 }
 
@@ -156,7 +156,7 @@ async function queueCreation<E extends EntityName>(
 }
 
 /** Restores a row that the server never had, with its entries. */
-async function putBack(db: HoldfastDatabase, { entity, row, replaced }: Taken): Promise<void> {
+async function restoreTaken(db: HoldfastDatabase, { entity, row, replaced }: Taken): Promise<void> {
   await entityTable(db, entity).put(row);
   await requeue(db, replaced);
 }
@@ -202,7 +202,7 @@ async function restoreDeleted(
     const [first, ...others] = taken.replaced.map((entry) =>
       mapRecords({ ...entry, localId: id, theirs: theirs ?? entry.theirs }, (record) => ({ ...record, id })),
     );
-    await putBack(db, { entity, row, replaced: first === undefined ? others : [onBase(first, base), ...others] });
+    await restoreTaken(db, { entity, row, replaced: first === undefined ? others : [onBase(first, base), ...others] });
     return true;
   }
   // A change elsewhere while the last edit was being sent asks no question, but is not ignored either.

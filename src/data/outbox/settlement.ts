@@ -62,7 +62,7 @@ async function settleChunk(
       return NOTHING;
     case 'rows':
       await settleRows(db, claim, outcome.rows, now);
-      return outcome.broughtBack.map(([entity, id]) => ({ kind: 'broughtBack', entity, id, fields: [] }));
+      return outcome.recreated.map(([entity, id]) => ({ kind: 'broughtBack', entity, id, fields: [] }));
   }
 }
 
@@ -102,12 +102,12 @@ async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: R
 
 /** It stays in the outbox, whichever kind it is: for another try, or for the user. */
 async function leaveWaiting(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<NewNotices> {
-  if (outcome.kind === 'again') await putBack(db, claim, outcome);
+  if (outcome.kind === 'again') await requeue(db, claim, outcome);
   else await refuse(db, claim, outcome.error);
   return NOTHING;
 }
 
-async function putBack(
+async function requeue(
   db: HoldfastDatabase,
   { entry, was, others }: Claim,
   { nextAttemptAt, error, untouched }: Extract<AnyOutcome, { kind: 'again' }>,

@@ -4,14 +4,14 @@ import { noteRatesFetchedAt } from '../records/rates.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
-/** Writes the prices of a pull, and removes those that it says are gone. */
+/** Writes the prices of a pull, and removes those that were deleted. */
 export async function applyPrices(
   db: HoldfastDatabase,
   prices: readonly PricePoint[],
-  gone: readonly [string, string][] = [],
+  deleted: readonly [string, string][] = [],
 ): Promise<Written<null>> {
   return await write(db, ['prices'], async () => {
-    await db.prices.bulkDelete([...gone]);
+    await db.prices.bulkDelete([...deleted]);
     await db.prices.bulkPut(
       prices.map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
         isin,
@@ -28,19 +28,19 @@ export async function applyPrices(
 
 interface WithRates {
   /** Pairs and days of rates that no longer exist. */
-  readonly gone?: readonly [string, string, string][];
+  readonly deleted?: readonly [string, string, string][];
   /** ISO instant; null where the server does not say. */
   readonly fetchedAt: string | null;
 }
 
-/** Writes the exchange rates of a pull, notes when they were fetched, and removes those that it says are gone. */
+/** Writes the exchange rates of a pull, notes when they were fetched, and removes those that were deleted. */
 export async function applyRates(
   db: HoldfastDatabase,
   rates: readonly ExchangeRate[],
-  { gone = [], fetchedAt }: WithRates,
+  { deleted = [], fetchedAt }: WithRates,
 ): Promise<Written<null>> {
   return await write(db, ['rates'], async () => {
-    await db.rates.bulkDelete([...gone]);
+    await db.rates.bulkDelete([...deleted]);
     await db.rates.bulkPut(
       rates.map(({ fromCurrency, toCurrency, rate, rateDate }) => ({ fromCurrency, toCurrency, rate, rateDate })),
     );

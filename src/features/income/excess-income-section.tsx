@@ -26,7 +26,7 @@ const NOT_ADDED = 'The notional distributions could not be added. Nothing was sa
 const distributions = (count: number): string => `${count} notional distribution${count === 1 ? '' : 's'}`;
 
 /** Adds the proposals of the year as one step that can be undone as one; returns why it did not, or null. */
-async function addProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<string | null> {
+async function addProposals(query: IncomeQuery & { readonly implausible?: string }): Promise<string | null> {
   const checked = (await compute().incomeProposals(query)).map((record) => checkTransaction(record));
   const fields = checked.flatMap((result): TransactionFields[] => (result.ok ? [result.value] : []));
   if (fields.length < checked.length || fields.length === 0) return NOT_ADDED;
@@ -36,12 +36,12 @@ async function addProposals(query: IncomeQuery & { readonly doubted?: string }):
   showToast({
     title: `${distributions(ids.length)} added.`,
     timeoutMs: UNDO_MS,
-    action: { label: 'Undo', onClick: () => void takeBack(ids) },
+    action: { label: 'Undo', onClick: () => void undo(ids) },
   });
   return null;
 }
 
-async function takeBack(ids: readonly string[]): Promise<void> {
+async function undo(ids: readonly string[]): Promise<void> {
   const removed = await removeTransactions(currentDatabase(), ids).catch(tellFaultAnd(null));
   showToast(
     removed?.ok === true
@@ -61,10 +61,10 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
   const gaps = periods.filter(({ state }) => state === 'notKnown' || state === 'rateNeeded');
   const mixed = mixedRatesText(periods);
   const fromOperator = operatorText(operatorSources);
-  const add = async (doubted?: string) => {
+  const add = async (implausible?: string) => {
     setBusy(true);
     setFailure(
-      await addProposals({ accountId, taxYear, ...(doubted !== undefined && { doubted }) }).catch(
+      await addProposals({ accountId, taxYear, ...(implausible !== undefined && { implausible }) }).catch(
         tellFaultAnd(NOT_ADDED),
       ),
     );

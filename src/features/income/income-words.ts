@@ -38,7 +38,7 @@ export const STATE_WORDS: Readonly<Record<PeriodState, string>> = {
   changed: 'Figure changed',
   lowered: 'Recorded too much',
   nil: 'Nothing to report',
-  doubted: 'Doubtful figure',
+  implausible: 'Doubtful figure',
   rateNeeded: 'Exchange rate missing',
   notKnown: 'Figure missing',
   notYetDue: 'Not published yet',
@@ -65,7 +65,7 @@ export function stateSentence(period: FundPeriodView): string {
       return 'The recorded amount is more than the figure gives now. Check the notional distribution.';
     case 'nil':
       return `By ${source} there is no excess income.`;
-    case 'doubted':
+    case 'implausible':
       return 'The published figure cannot be right as it stands. Check it before you add it.';
     case 'rateNeeded':
       return 'There is no rate for this currency on the day. Type the figure in pounds.';

@@ -56,7 +56,7 @@ it('shows every state of a period in words, and a UK fund has none', async () =>
   for (const table of screen.getAllByRole('table')) expect(table.textContent).not.toContain('UK Fund');
 });
 
-it('a figure that cannot be meant is doubted, and added only by itself', async () => {
+it('a figure that cannot be meant is implausible, and added only by itself', async () => {
   const { user } = await openWith('/income?year=2021-22', [held(DOUBTED, '2021-01-04')]);
   await waitFor(() => expect(period(/Doubted Fund/u)).toContain('Doubtful figure'));
   expect(screen.queryByRole('button', { name: /^Add \d/u })).toBeNull();

@@ -114,7 +114,7 @@ function State({ period, busy, onAdd, isTyping, onTyping }: StateProps) {
           Show its transactions
         </Link>
       )}
-      {state === 'doubted' && toAdd !== null && (
+      {state === 'implausible' && toAdd !== null && (
         <Button
           size="small"
           loading={busy}

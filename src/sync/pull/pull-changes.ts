@@ -212,14 +212,14 @@ async function takeOver(
 ): Promise<boolean> {
   const written = await writeHeld(context, PAGE_TABLES, async () => {
     const { db } = context;
-    const { records, prices, rates, ratesFetchedAt, gonePrices, goneRates } = changes;
+    const { records, prices, rates, ratesFetchedAt, deletedPrices, deletedRates } = changes;
     // After a restore the user is asked anyway, and versions say nothing.
     if (basis.isRestoredFromBackup !== true)
       await duplicates.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
-    if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
-    if (rates.length + goneRates.length > 0)
-      orRefuse(await applyRates(db, rates, { gone: goneRates, fetchedAt: ratesFetchedAt }));
+    if (prices.length + deletedPrices.length > 0) orRefuse(await applyPrices(db, prices, deletedPrices));
+    if (rates.length + deletedRates.length > 0)
+      orRefuse(await applyRates(db, rates, { deleted: deletedRates, fetchedAt: ratesFetchedAt }));
     if (!(await updateForServerEpoch(db, serverEpoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
     return null;
   });
@@ -283,8 +283,8 @@ interface PageChanges {
   readonly rates: ExchangeRate[];
   /** ISO instant; null where the server does not say. */
   readonly ratesFetchedAt: string | null;
-  readonly gonePrices: [string, string][];
-  readonly goneRates: [string, string, string][];
+  readonly deletedPrices: [string, string][];
+  readonly deletedRates: [string, string, string][];
 }
 
 type SortedChanges = Omit<PageChanges, 'ratesFetchedAt'>;
@@ -294,7 +294,7 @@ const READ_AT_ONCE = 50;
 
 /** Sorts a page, in portions between which other work may run, and notes which records it contained. */
 async function sortChanges(changes: readonly unknown[], seen: SeenIds): Promise<SortedChanges> {
-  const sorted: SortedChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
+  const sorted: SortedChanges = { records: new Map(), prices: [], rates: [], deletedPrices: [], deletedRates: [] };
   for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
     await breathe();
     for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, seen);
@@ -306,15 +306,15 @@ async function sortChanges(changes: readonly unknown[], seen: SeenIds): Promise<
 /** The id of a price is `isin_day`, that of a rate `from_to_day`. */
 function sortChange(
   change: ReturnType<typeof asObject>,
-  { records, prices, rates, gonePrices, goneRates }: SortedChanges,
+  { records, prices, rates, deletedPrices, deletedRates }: SortedChanges,
   seen: SeenIds,
 ): void {
   const id = readId(change?.['id']);
   if (change === null || id === null) return;
   const { entity, deleted } = change;
   const [first = '', second = '', third = ''] = id.split('_');
-  if (entity === 'price' && deleted === true) gonePrices.push([first, second]);
-  else if (entity === 'rate' && deleted === true) goneRates.push([first, second, third]);
+  if (entity === 'price' && deleted === true) deletedPrices.push([first, second]);
+  else if (entity === 'rate' && deleted === true) deletedRates.push([first, second, third]);
   else if (entity === 'price') prices.push(...readPrice(change['record']));
   else if (entity === 'rate') rates.push(...readRate(change['record']));
   else if (isEntity(entity)) {

@@ -36,7 +36,7 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
   const rows = all.filter(({ id }) => !kept.has(id));
   const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
   if (file === null) return done({ kind: 'singly' });
-  if (rows.length === 0) return done({ kind: 'rows', rows: kept, broughtBack: [] });
+  if (rows.length === 0) return done({ kind: 'rows', rows: kept, recreated: [] });
   const form = formOf({
     selectedRowNumbers: 'all',
     // The user has already decided about duplicates on the device.
@@ -55,7 +55,7 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
   const outcomes = outcomesIn(reply, rows);
   // A reply that leaves out rows is not valid.
   if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
-  return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), broughtBack: madeAgain(reply) });
+  return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), recreated: recreatedNames(reply) });
 }
 
 /** The rows of a call; null for more than one call takes, as chunks of older versions may have. */
@@ -74,7 +74,7 @@ async function fileOf(rows: readonly Transaction[]): Promise<Blob | null> {
  * Accounts and brokers that the server created for the rows. New ones are sent before the rows, so these had been
  * deleted.
  */
-function madeAgain(reply: Reply): (readonly ['account' | 'broker', string])[] {
+function recreatedNames(reply: Reply): (readonly ['account' | 'broker', string])[] {
   const made = (list: string): string[] => {
     const ids = asObject(reply.json)?.[list];
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];

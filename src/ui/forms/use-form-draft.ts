@@ -54,12 +54,12 @@ export function useFormDraft<V extends FieldValues>(
   /** True while there is a draft to remove. */
   const kept = useRef(restored !== null);
   const keepLatest = useEffectEvent(keep);
-  const bringBack = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     if (restored !== null) form.reset(restored, { keepDefaultValues: true });
   });
 
   useEffect(() => {
-    bringBack();
+    restoreDraft();
     const flush = () => {
       clearTimeout(timer.current);
       const values = form.getValues();

@@ -9,13 +9,13 @@ const UNDO_MS = 10_000;
  * possible.
  */
 export function offerUndo(what: string, undo: () => Promise<boolean>): void {
-  const takeBack = async () => {
+  const undoDeletion = async () => {
     if (await undo().catch(tellFaultAnd(false))) showToast({ title: `${what} restored.` });
     else showToast({ title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
   };
   showToast({
     title: `${what} deleted.`,
     timeoutMs: UNDO_MS,
-    action: { label: 'Undo', onClick: () => void takeBack() },
+    action: { label: 'Undo', onClick: () => void undoDeletion() },
   });
 }
