@@ -86,8 +86,8 @@ function screenFiles(path: string): readonly string[] {
     .filter((url) => url.endsWith('.js') && wanted.some((name) => url.startsWith(`assets/${name}-`)));
 }
 
-// A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-
-// file.ts`).
+// A file that another app shares is kept for the transactions screen, whoever is signed in by then
+// (`data/device/shared-file.ts`).
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'POST' && new URL(request.url).pathname === `${base}share-file`)

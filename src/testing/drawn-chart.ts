@@ -37,7 +37,7 @@ export interface DrawnChart {
   };
 }
 
-/** Gives each canvas a context that accepts every stroke, until mocks are restored. Returns the calls of each. */
+/** Gives each canvas a context that accepts every stroke, until mocks are restored. Returns the mock. */
 export function standInCanvas(): Mock {
   return vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function getContext(
     this: HTMLCanvasElement,

@@ -67,7 +67,7 @@ function isOf(owner: OwnerRecord, known: StoredOwner | undefined): boolean {
   return known !== undefined;
 }
 
-/** Stores the owner of the database where none is known; returns whether it is this one. */
+/** Stores the owner of a database without one; returns whether it had none. Throws when it is another user's. */
 async function claim(db: HoldfastDatabase, owner: OwnerRecord): Promise<boolean> {
   return await db.transaction('rw', db.meta, async () => {
     const known = await storedOwner(db);

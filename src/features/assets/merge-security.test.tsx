@@ -18,7 +18,7 @@ const asked: string[] = [];
 const part = (value: object): string => btoa(JSON.stringify(value));
 const TOKEN = `${part({ alg: 'none' })}.${part({ sub: 'ada', unique_name: 'Ada', UserType: 1, exp: 4_000_000_000 })}.x`;
 
-/** Returns by method and path; the rest is not found. */
+/** Replies by method and path; any other call is not found. */
 function serve(answers: Readonly<Record<string, Response>>): void {
   vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
     const url = typeof input === 'string' ? input : input.url;

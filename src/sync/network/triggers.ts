@@ -3,7 +3,7 @@
 /** Calls `run` on each event until it is stopped. */
 export type Triggers = (run: () => void) => () => void;
 
-/** The browser's: a connection is gained or lost, the tab gets the focus, or the service worker wakes it. */
+/** The browser's: a connection is gained or lost, the tab gets the focus or becomes visible, or the service worker wakes it. */
 export const browserTriggers: Triggers = (run) => {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') run();

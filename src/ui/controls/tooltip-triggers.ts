@@ -6,7 +6,7 @@ const REST_MS = 400;
 /** How long the pointer may be on neither: the hint can be reached, and stays while the pointer is on it. */
 const LEAVE_MS = 100;
 
-/** The element of the hint while it is in the page; not `open` while it fades. */
+/** A hint that is in the page, and the element that it explains; not `open` while it fades. */
 export interface ShownHint {
   readonly anchor: Element;
   readonly open: boolean;

@@ -12,7 +12,7 @@ function sentence(start: string, faults: MissingFieldsProps['faults']): string {
   return `${start}: ${new Intl.ListFormat('en-GB').format(labels)}.`;
 }
 
-/** Names the errors below a disabled button. */
+/** Names below a disabled button what is missing or wrong. */
 export function MissingFields({ faults }: MissingFieldsProps) {
   const parts = [
     sentence(
