@@ -18,24 +18,24 @@ export type TaskReading =
   | { readonly ok: true; readonly value: Task }
   | { readonly ok: false; readonly problem: string };
 
-const CLIENT_NOTES = `--server, or HOLDFAST_SERVER, names another server than that of the last sign-in; HOLDFAST_TOKEN stands for
-a sign-in.`;
+const CLIENT_NOTES = `--server, or HOLDFAST_SERVER, names a server other than that of the last sign-in; HOLDFAST_TOKEN replaces
+the sign-in.`;
 
-const FILE_NOTES = `--file reads a file that Settings, Export Everything has saved, without a server. The passphrase of a closed
-file is asked for, or is in HOLDFAST_PASSPHRASE.`;
+const FILE_NOTES = `--file reads a file saved by Settings, Export Everything, without a server. The passphrase of an encrypted file
+is asked for, or read from HOLDFAST_PASSPHRASE.`;
 
 /** The texts of `holdfast COMMAND --help`. The first line shows how the command is typed. */
 const COMMAND_HELP = {
   serve: `holdfast [serve] [--demo]
 
-Serves the app and its API on PORT (8080), with its data in DATA_DIR (./data). --demo has ten years of made-up
-records to look around in, and prints how to sign in. docs/server.md lists what else the environment may set.`,
+Serves the app and its API on PORT (8080), with its data in DATA_DIR (./data). --demo adds ten years of made-up
+records to look around in, and prints how to sign in. docs/server.md lists the other environment variables.`,
   backup: `holdfast backup FILE
 
-Writes everything on the server, from DATA_DIR (./data) or DATABASE_URL, to a file. The server may be running.`,
+Saves everything on the server, from DATA_DIR (./data) or DATABASE_URL, to a file. The server may be running.`,
   restore: `holdfast restore FILE
 
-Puts the file of a backup back. What was there before is kept in a file beside the data.`,
+Restores a backup. The previous data is saved to a file in the data folder.`,
   admin: `holdfast admin list
 holdfast admin invite
 holdfast admin promote EMAIL | demote EMAIL
@@ -45,31 +45,31 @@ holdfast admin add-facts FILE SOURCE
 holdfast admin list-facts
 holdfast admin remove-fact ISIN PERIOD-END | remove-fact MONTH CURRENCY
 
-Keeps the users of the server whose data is in DATA_DIR (./data) or DATABASE_URL. add-facts adds a CSV file of
-funds' figures or of monthly rates for everybody on it; SOURCE says where they are from.`,
+Manages the users of the server whose data is in DATA_DIR (./data) or DATABASE_URL. add-facts adds a CSV file of
+funds' figures or of monthly rates for all its users; SOURCE names their source.`,
   login: `holdfast login --server URL
 
-Signs in at a server and keeps the token in a file that only you can read. The e-mail address and the password are
-asked for, or are in HOLDFAST_EMAIL and HOLDFAST_PASSWORD.`,
+Signs in at a server and stores the token in a file that only you can read. The e-mail address and the password are
+asked for, or read from HOLDFAST_EMAIL and HOLDFAST_PASSWORD.`,
   import: `holdfast import FILE… [--account NAME] [--dry-run] [--json] [--answer KEY=CHOICE] [--server URL | --file FILE]
 
 Imports brokers' files, each as a whole or not at all. --account is for rows that name no account; --dry-run only
-says what would be imported, and is needed with --file. Where a file leaves something open, the questions are printed
-with their choices, nothing is imported, and --answer, which may be given several times, answers them.
+shows what would be imported, and is required with --file. If a file leaves questions open, they are printed with
+their choices and nothing is imported; answer them with --answer, which can be repeated.
 
-Ends with 0 when it is done, 1 when nothing was done, 2 when it needs answers.
+Exits with 0 when it is done, 1 when nothing was done, 2 when it needs answers.
 
 ${CLIENT_NOTES}
 ${FILE_NOTES}`,
   report: `holdfast report YEAR [--account NAME] [--part gains | income] [--csv | --json] [--server URL | --file FILE]
 
-Prints the gains and the income of a tax year such as 2025-26. A CSV file has one part, the gains where none is named.
+Prints the gains and the income of a tax year such as 2025-26. A CSV file has one part, by default the gains.
 
 ${CLIENT_NOTES}
 ${FILE_NOTES}`,
   holdings: `holdfast holdings [--as-of DAY] [--csv | --json] [--server URL | --file FILE]
 
-Prints what is held today, or at the end of a day such as 2026-04-05.
+Prints the holdings of today, or at the end of a day such as 2026-04-05.
 
 ${CLIENT_NOTES}
 ${FILE_NOTES}`,
@@ -80,23 +80,23 @@ Prints the version.`,
 type Command = keyof typeof COMMAND_HELP;
 
 /** The text of `holdfast --help`. */
-const HELP = `Holdfast keeps a UK investor's records; see README.md.
+const HELP = `Holdfast stores a UK investor's records; see README.md.
 
   holdfast [serve]    serves the app and its API
-  holdfast backup     writes everything on the server to a file
-  holdfast restore    puts such a file back
-  holdfast admin      keeps the server's users, and figures for everybody on it
+  holdfast backup     saves everything on the server to a file
+  holdfast restore    restores such a file
+  holdfast admin      manages the server's users, and figures for all of them
 
-With a server that is running, this one or another:
+With a running server, this one or another:
 
-  holdfast login      signs in; the token is kept for you alone
+  holdfast login      signs in; only you can read the stored token
   holdfast import     imports brokers' files
   holdfast report     prints the gains and the income of a tax year
-  holdfast holdings   prints what is held
+  holdfast holdings   prints the holdings
 
-Without a server, report, holdings and import --dry-run read a saved backup (--file FILE).
+Without a server, report, holdings and import --dry-run read a saved export (--file FILE).
 
-  holdfast COMMAND --help   says how a command is typed
+  holdfast COMMAND --help   shows how to use a command
   holdfast version`;
 
 const isCommand = (text: string): text is Command => Object.hasOwn(COMMAND_HELP, text);
