@@ -9,8 +9,8 @@ import { negate, toAmount } from '../decimal.ts';
 import { allowanceOf, type Allowance, type AllowanceRow } from './allowance.ts';
 
 /**
- * The rows are the shown gains and losses of the year and what is used of losses brought forward; what they come to above
- * the exempt amount is taxed.
+ * The rows are the shown gains and losses of the year and the used losses brought forward; their total above the exempt
+ * amount is taxed.
  */
 export function gainsAllowance(
   gains: GainsResult,

@@ -45,7 +45,7 @@ export interface HolderAllowancesInput {
   readonly income: YearIncome;
 }
 
-/** An allowance with what its rows come to above the limit: a fault, taxed or charged. */
+/** An allowance with the amount of its rows above the limit, which is an excess, or taxed or charged. */
 export interface ShownAllowance extends Allowance {
   readonly beyond: Pounds;
 }

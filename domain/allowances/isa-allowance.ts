@@ -40,7 +40,7 @@ export interface IsaInput {
   readonly isas: readonly Isa[];
   readonly movements: readonly IsaMovement[];
   readonly dateOfBirth: IsoDate | null;
-  /** What of the year's subscriptions is not handed in, as nobody stated it. */
+  /** The parts of the year's subscriptions that are missing because nobody stated them. */
   readonly missing: readonly Extract<AllowanceGap, 'otherSubscriptions' | 'cashIsaPayments'>[];
 }
 

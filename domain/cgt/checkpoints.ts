@@ -1,17 +1,16 @@
 /**
- * Where the identification of a class may be taken up again for an earlier day (RULES 1.6).
- *
- * As of an earlier day a class has the first of its rows and no others. Before a day that no identification reaches across, from a
- * disposal before it to an acquisition on or after it, everything is settled: disposals before that day are identified with what they
- * come to first (RULES 3.1 to 3.4), and what they did not reach when it was there they do not reach when it is not. What is on or after
- * that day rests on nothing before it but the pool and what is held. Both are kept for some such days.
+ * Checkpoints from which a class can be identified as of an earlier day (RULES 1.6).
+ * As of an earlier day a class consists of its first rows. On some days no disposal before the day is identified with
+ * an acquisition on or after it. The identification of everything before such a day is then final, because rows from
+ * that day on cannot change which acquisitions the earlier disposals are identified with first (RULES 3.1 to 3.4). Rows
+ * from that day on depend only on the pool and the units held before it. Both are stored for some such days.
  */
 import type { Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import type { Capacity } from './capacity.ts';
 import type { ShareBasis, Units } from './units.ts';
 
-/** Rows between two checkpoints, or a few more. */
+/** Rows between two checkpoints; there may be a few more. */
 export const CHECKPOINT_ROWS = 8;
 
 /** Basis units physically held in a wrapper. */
@@ -20,7 +19,10 @@ export interface Holding {
   units: Units;
 }
 
-/** One capacity before a day. The reading of rows knows what is held; the walk adds the pool when it comes to the day. */
+/**
+ * A capacity's state before a day. Reading the rows gives the units held; the walk adds the pool when it reaches the
+ * day.
+ */
 export interface Standing {
   readonly capacity: Capacity;
   /** Days since 1970. */
@@ -45,7 +47,7 @@ export interface Checkpoint {
   readonly basisOf: (capacity: Capacity) => ShareBasis;
 }
 
-/** The last checkpoint that is within so many rows; null when there is none. */
+/** The last checkpoint within the first `rowCount` rows; null when there is none. */
 export function lastWithin(checkpoints: readonly Checkpoint[], rowCount: number): Checkpoint | null {
   return checkpoints.findLast((checkpoint) => checkpoint.rowCount <= rowCount) ?? null;
 }

@@ -165,7 +165,10 @@ export function followIsinChanges(special: readonly Transaction[]): PresentIsin 
   };
 }
 
-/** Rows of a day stand with reorganisations first (RULES 6.3), then by identifier, so that the order of input never matters. */
+/**
+ * Within a day reorganisations come first (RULES 6.3), then rows by identifier, so that the order of the input never
+ * matters.
+ */
 function inRowOrder(a: Transaction, b: Transaction): number {
   if (a.transactionDate !== b.transactionDate) return a.transactionDate < b.transactionDate ? -1 : 1;
   const stages = stageOf(a) - stageOf(b);

@@ -18,7 +18,7 @@ type Reach = 'disposal' | 'onward' | 'notice';
 interface Finding {
   readonly reach: Reach;
   readonly text: string;
-  /** Cash may have been left out with it, and so a disposal of that day, which then stands in no list. */
+  /** Cash may have been left out with the row, and with it a disposal of that day, which is then in no list. */
   readonly mayHideDisposal?: true;
   /** A field of the transaction is empty or wrong, and mends it. */
   readonly isOfField?: true;

@@ -126,7 +126,7 @@ export interface LedgerEntry {
   readonly cost: Exact<'pounds'>;
 }
 
-/** A section 104 pool as it stands at the end (RULES 5). */
+/** A section 104 pool at the end (RULES 5). */
 export interface Pool extends PoolState {
   readonly capacity: Capacity;
 }

@@ -38,7 +38,7 @@ export class CapacityHistory implements History {
     this.factor = basis.factors[0] ?? 1n;
   }
 
-  /** Notes how the capacity stands before a day; the walk completes it. */
+  /** Records the state of the capacity before a day; the walk completes it. */
   standBefore(day: number): Standing {
     const standing: Standing = {
       capacity: this.capacity,

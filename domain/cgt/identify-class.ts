@@ -82,7 +82,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
       codes: input.codes,
       exempt: input.exempt,
       transactions: input.rows,
-      // Positions are asked for on days of which nobody asks for the disposals.
+      // Positions are often requested as of days whose disposals nobody needs.
       get disposals() {
         // The rows that they were made from are released. After a checkpoint only the last of them were found.
         return (disposals ??= from === null ? inOrderOfDays(found.splice(0)) : identifyClass(input).gains.disposals);

@@ -5,7 +5,7 @@ import { capacityOf } from './capacity.ts';
 import { sideOf, type ClassInput, type Findings } from './class-input.ts';
 import { WINDOW_DAYS } from './identify.ts';
 
-/** Reports each reorganisation across which a sale and a purchase within its 30 days stand. */
+/** Reports each reorganisation with a sale shortly before it and a purchase within 30 days after that sale. */
 export function noticeReorganisations(input: ClassInput, findings: Findings): void {
   for (const event of input.rows) {
     if (event.transactionType !== 'MERGER' && event.transactionType !== 'DEMERGER') continue;

@@ -4,7 +4,9 @@ import type { Transaction } from '../records.ts';
 /** The rows of some transactions, found by ISIN. */
 export class RowsBySecurity {
   private readonly byIsin = new Map<string, Transaction[]>();
-  /** What a security was joined to by a reorganisation; a security that is not here stands alone. */
+  /**
+   * The security that each security is joined to by a reorganisation; a security without an entry is joined to none.
+   */
   private readonly joined = new Map<string, string>();
 
   constructor(transactions: readonly Transaction[]) {

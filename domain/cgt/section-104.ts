@@ -37,7 +37,7 @@ export class Section104Pool {
     this.cost = from?.cost ?? NO_POUNDS;
   }
 
-  /** False when nobody asked for a ledger, so that the hot path need not word its lines. */
+  /** False when no ledger was requested, so that the hot path need not write its lines. */
   get isRecording(): boolean {
     return this.ledger !== null;
   }

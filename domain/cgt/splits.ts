@@ -83,7 +83,10 @@ function isSplit(row: Transaction): boolean {
   return row.transactionType === 'SPLIT' || row.transactionType === 'BONUS_ISSUE';
 }
 
-/** A class that is worked out: where a merger or demerger stands to it, and its share bases. What is odd was reported then. */
+/**
+ * The share bases of an identified class, and its side of each merger or demerger. Findings were reported when it was
+ * identified.
+ */
 export function basesOfClass({ codes, transactions }: Pick<ClassGains, 'codes' | 'transactions'>): {
   readonly sideOf: SplitContext['sideOf'];
   readonly basisOf: (capacity: Capacity) => ShareBasis;

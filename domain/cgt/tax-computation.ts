@@ -34,7 +34,10 @@ export interface HolderStatements {
   readonly unusedBasicRateBand?: ReadonlyMap<TaxYear, Exact<'pounds'>>;
 }
 
-/** Tax were all of it at the basic, and all at the higher, rate; the same where both come to it or the holder's income is stated. */
+/**
+ * The tax with all gains at the basic rate and with all at the higher rate; equal if both give the same tax or the
+ * holder's income is stated.
+ */
 export interface TaxRange {
   readonly low: Pounds;
   readonly high: Pounds;
@@ -207,7 +210,7 @@ function atFirstRates(segments: readonly RatedGains[]): RatedGains[] {
   return first === undefined ? [] : [{ ...first, gains: sum(segments.map(({ gains }) => gains)) }];
 }
 
-/** RULES 11.3: the stretches of a year with rates of their own; losses stand apart, as they may be set against either. */
+/** RULES 11.3: the periods of a year with different rates. */
 function stretchesOf(taxYear: TaxYear): Omit<RateSegment, 'taxable' | 'gains'>[] {
   const rules = gainsRulesOf(taxYear);
   if (rules === null) return [];

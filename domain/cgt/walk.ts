@@ -49,7 +49,7 @@ export function walkPool(walk: PoolWalk, history: CapacityHistory): void {
   }
 }
 
-/** Adds the pool to how a capacity stands. Disposals so far are identified with acquisitions up to `lastDay`. */
+/** Adds the pool to the state of a capacity. The disposals so far are identified with acquisitions up to `lastDay`. */
 function complete(standing: Standing, { pool }: PoolWalk, held: bigint, lastDay: number): void {
   standing.units = pool.units;
   standing.cost = pool.cost;
@@ -112,7 +112,7 @@ function rowsOf(disposal: DisposalDay): readonly Transaction[] {
   return disposal.transfersOut.length === 0 ? disposal.sales : [...disposal.sales, ...disposal.transfersOut];
 }
 
-/** A part that no acquisition day stands behind. */
+/** A part of a disposal without an acquisition day. */
 function partWithout(
   rule: MatchRule,
   units: Units,

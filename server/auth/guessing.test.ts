@@ -109,7 +109,7 @@ describe('X-Forwarded-For', () => {
   const warnings = async (trustProxy: Config['trustProxy']): Promise<number> => {
     await start({ trustProxy, logLevel: 'info' });
     for (let tries = 0; tries < 3; tries += 1) await login(HOME, 'wrong');
-    return app.logged.filter((line) => line.includes('X-Forwarded-For came from a neighbour')).length;
+    return app.logged.filter((line) => line.includes('X-Forwarded-For came from a proxy')).length;
   };
 
   it('of a neighbour that TRUST_PROXY does not name is warned of once', async () => {
