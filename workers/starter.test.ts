@@ -24,7 +24,7 @@ it('makes the same made-up investor as a server does, and counts none of it for 
   expect(await db.accounts.toArray()).toMatchObject([
     { name: 'Alex Morgan' },
     { name: 'Sam Morgan' },
-    { name: 'Robin Morgan' },
+    { name: 'Tess Morgan' },
   ]);
   expect(await db.transactions.count()).toBeGreaterThan(500);
   expect(await db.outbox.count()).toBe(0);

@@ -85,7 +85,7 @@ describe('the demo investor', () => {
   });
 
   it('covers ten years, a couple with a child, and every wrapper', () => {
-    expect(demo.accounts.map((account) => account.name)).toEqual(['Alex Morgan', 'Sam Morgan', 'Robin Morgan']);
+    expect(demo.accounts.map((account) => account.name)).toEqual(['Alex Morgan', 'Sam Morgan', 'Tess Morgan']);
     for (const account of demo.accounts)
       expect(has('BUY').some((transaction) => transaction.accountId === account.id)).toBe(true);
     expect(new Set(demo.transactions.map((transaction) => transaction.taxWrapper))).toEqual(new Set(TAX_WRAPPERS));

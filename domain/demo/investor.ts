@@ -46,7 +46,7 @@ export interface DemoInvestor extends Omit<Wealth, 'savingsBalances' | 'cashIsaP
 const NAMES: Readonly<Record<Holder, string>> = {
   alex: 'Alex Morgan',
   sam: 'Sam Morgan',
-  robin: 'Robin Morgan',
+  tess: 'Tess Morgan',
 };
 
 /** The first day of the tax year that began ten years before the present one. */
@@ -68,7 +68,7 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
   const accounts: Readonly<Record<Holder, Account>> = {
     alex: { id: newId(from), name: NAMES.alex },
     sam: { id: newId(from), name: NAMES.sam },
-    robin: { id: newId(from), name: NAMES.robin },
+    tess: { id: newId(from), name: NAMES.tess },
   };
   const common = { seed, firstYear, newId, brokerIdOf, accountIdOf: (holder: Holder) => accounts[holder].id };
   const { transactions } = runPlans({ ...common, market, factsOf });
@@ -87,7 +87,7 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
     cashAt: cash.balanceAt,
   });
   return {
-    accounts: [accounts.alex, accounts.sam, accounts.robin],
+    accounts: [accounts.alex, accounts.sam, accounts.tess],
     transactions: [...transactions, ...cash.events].toSorted((a, b) =>
       a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0,
     ),

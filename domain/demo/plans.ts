@@ -1,12 +1,12 @@
 /**
- * How the demo family invested, Alex, Sam and their child Robin: monthly plans, and trades on single days. Years count
+ * How the demo family invested, Alex, Sam and their child Tess: monthly plans, and trades on single days. Years count
  * from the first tax year.
  */
 import type { TaxWrapper } from '../enums.ts';
 import type { Share } from './book.ts';
 
 /** The account holders: the couple and their child. */
-export type Holder = 'alex' | 'sam' | 'robin';
+export type Holder = 'alex' | 'sam' | 'tess';
 
 export interface PlaceName {
   readonly holder: Holder;
@@ -26,7 +26,7 @@ export const PLACES = {
   samIsa: at('sam', 'Hargreaves Lansdown', 'ISA'),
   samLisa: at('sam', 'AJ Bell', 'LISA'),
   // Alex and Sam's child: a junior ISA is the child's own.
-  robinJisa: at('robin', 'Hargreaves Lansdown', 'JISA'),
+  tessJisa: at('tess', 'Hargreaves Lansdown', 'JISA'),
   samSipp: at('sam', 'Hargreaves Lansdown', 'SIPP'),
   samDealing: at('sam', 'interactive investor', 'DEALING'),
 } as const satisfies Readonly<Record<string, PlaceName>>;
@@ -68,7 +68,7 @@ export const MONTHLY_PLANS: readonly MonthlyPlan[] = [
   { place: 'samIsa', isin: 'IE00B3XXRP09', day: 5, amount: 350, rise: 25, from: 5 },
   // A contribution of £320 and the government's bonus of 25 %.
   { place: 'samLisa', isin: 'GB00B4PQW151', day: 22, amount: 400, from: 1 },
-  { place: 'robinJisa', isin: 'GB00B4PQW151', day: 26, amount: 150, from: 8 },
+  { place: 'tessJisa', isin: 'GB00B4PQW151', day: 26, amount: 150, from: 8 },
   { place: 'samSipp', isin: 'GB00BJS8SJ34', day: 15, amount: 250, rise: 10 },
   { place: 'samDealing', isin: 'IE00B8GKDB10', day: 12, months: [1, 4, 7, 10], amount: 750 },
   { place: 'samDealing', isin: 'GB0001990497', day: 12, months: [2, 5, 8, 11], amount: 600 },

@@ -12,10 +12,10 @@ test('a cash ISA counts in the ISA bar as stated, a junior ISA in its own, and a
   });
   await page.goto('allowances');
   await lockValues(page);
-  await page.getByLabel('Account holder').selectOption({ label: 'Robin Morgan' });
+  await page.getByLabel('Account holder').selectOption({ label: 'Tess Morgan' });
   await expect(
     page
-      .getByRole('region', { name: 'Allowances of Robin Morgan' })
+      .getByRole('region', { name: 'Allowances of Tess Morgan' })
       .locator('summary')
       .filter({ hasText: 'Junior ISA' }),
   ).toContainText('of £9,000.00');

@@ -117,7 +117,7 @@ function Panel({ panel, years, name }: PanelProps) {
   return (
     <section className={styles.panel} aria-label={`${name}, ${panel.taxYear}`}>
       <h3>{name}</h3>
-      <div className={styles.lead}>
+      <div className={classNames(styles.lead, years?.length === 0 && styles.short)}>
         <div className={styles.year}>
           <ExemptAmount panel={panel} />
           {hasDisposals ? (

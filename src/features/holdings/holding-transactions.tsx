@@ -113,6 +113,7 @@ export function TransactionRows({ caption, rows, loading = false, toPages = fals
       rowLabel={(row) => `${typeLabel(row)}, ${typedDate(row.transactionDate)}`}
       loading={loading}
       loadingText="Loading transactions..."
+      cardsBelow="large"
       dense
     />
   );

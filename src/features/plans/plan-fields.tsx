@@ -23,7 +23,7 @@ export function GoalField({ planner: { inputs, change } }: { readonly planner: P
   return (
     <SelectField
       label="Goal"
-      width="full"
+      width="wide"
       options={GOALS}
       value={inputs.kind}
       onChange={({ target: { value } }) => {
