@@ -137,7 +137,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(cellsOf('UK')).toEqual(['40.00%', '£4,322', '£3,000', '£5,433', '+£2,433', '+81.09%', '50.20%', '−£1,111']);
     expect(cellsOf('Cash')[5]).toBe('N/A');
     expect(cellsOf('Total')[0]).toBe('100.00%');
-    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value£5,433');
+    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value £5,433');
   });
 
   it('has no hidden amount in the page; shown values hide again after 30 seconds, not 5', async () => {
@@ -174,7 +174,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(await screen.findByText('2 holdings without a price')).toBeTruthy();
     expect(cellsOf('UK')).toEqual(['40.00%', '-', '£3,000', '-', '-', 'N/A', '-', '-']);
     expect(cellsOf('Total')).toEqual(['100.00%', '-', '£3,000', '-', '-', 'N/A', '-', '-']);
-    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value-');
+    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value -');
     expect(
       screen.getByText('2 securities have no price yet: they are in Cost, and in no figure that needs a value.'),
     ).toBeTruthy();

@@ -157,7 +157,7 @@ describe('the form of a cash event', () => {
       { 'Tax Wrapper': 'SIPP' },
       'Tax Wrapper "SIPP" is not valid: expected a wrapper that the account has (ISA).',
     ],
-    ['DEPOSIT', { Currency: 'USD' }, /Currency "USD" .* a currency with an exchange rate on 2024-03-01 or before/u],
+    ['DEPOSIT', { Currency: 'USD' }, /Currency "USD" .* a currency with an exchange rate on or before 2024-03-01/u],
   ] as const)('%s with %o says what is wrong at the field', async (type, change, message) => {
     const user = await choose(type);
     await fill(user, { ...DEPOSIT, ...change });
