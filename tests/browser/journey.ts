@@ -223,8 +223,8 @@ export async function addPurchase(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/transactions$/u);
 }
 
-/** Fills the open add form for such a purchase, and sends it. */
-export async function savePurchase(page: Page): Promise<void> {
+/** Fills the open add form for such a purchase, and sends it; `consideration` in pounds. */
+export async function savePurchase(page: Page, consideration = '600.25'): Promise<void> {
   await page.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
   await page.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
   await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
@@ -233,7 +233,7 @@ export async function savePurchase(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Asset Name' }).fill('Unilever');
   await page.getByRole('option', { name: /GB00B10RZP78/u }).click();
   await page.getByLabel('Quantity', { exact: true }).fill('12.5');
-  await page.getByLabel('Consideration').fill('600.25');
+  await page.getByLabel('Consideration').fill(consideration);
   await page.getByRole('button', { name: 'Save Transaction' }).click();
 }
 

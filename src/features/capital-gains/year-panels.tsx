@@ -11,6 +11,7 @@ import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
+import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { Gauge } from '../../ui/values/gauge.tsx';
 import { MoneyRange } from '../../ui/values/money-range.tsx';
@@ -21,7 +22,6 @@ import { type KeptAnswer, useKeptFirst } from '../../ui/hooks/use-kept-first.ts'
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import { YearBars } from './year-bars.tsx';
-import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import styles from './year-panels.module.css';
 import {
   ADJUSTMENT,

@@ -10,11 +10,11 @@ import { Button } from '../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import { formatDate, formatInstant } from '../../ui/texts/date-text.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { UndoneImport } from '../../../workers/worker-api.ts';
 import { EffectPanel } from './effect-panel.tsx';
-import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import styles from './import-history.module.css';
 
 function transactions(count: number): string {

@@ -1,7 +1,7 @@
 /** A device of the chaos: a browser that can be killed, with two tabs of the app behind a network of its own. */
 import type { Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../../faults/fault-proxy.ts';
-import { offlineReady, visit } from '../journey.ts';
+import { offlineReady, savePurchase, visit } from '../journey.ts';
 import { KillableBrowser } from '../killable-browser.ts';
 import { signIn, signInAs, type Person } from '../people.ts';
 
@@ -83,16 +83,7 @@ export class ChaosDevice {
   /** Saves a new purchase; resolves when the app says that it is kept. */
   async add(tab: Page, consideration: number): Promise<void> {
     await visit(tab, 'transactions/new');
-    await tab.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
-    await tab.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
-    await tab.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
-    await tab.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Account' });
-    await tab.getByLabel('Tax Wrapper').selectOption({ label: 'DEALING' });
-    await tab.getByRole('combobox', { name: 'Asset Name' }).fill('Unilever');
-    await tab.getByRole('option', { name: /GB00B10RZP78/u }).click();
-    await tab.getByLabel('Quantity', { exact: true }).fill('1');
-    await tab.getByLabel('Consideration').fill(String(consideration));
-    await tab.getByRole('button', { name: 'Save Transaction' }).click();
+    await savePurchase(tab, String(consideration));
     await listShown(tab);
   }
 

@@ -95,8 +95,8 @@ async function playRound(server: ServerProcess, env: ServerEnv, seed: number): P
       return `${label}`;
     },
     network: async (device) => {
-      const name = pick(Object.keys(NETWORKS));
-      device.network.plan = (NETWORKS[name] ?? NETWORKS['good'])?.(random) ?? (() => 'pass');
+      const [name, network] = pick(Object.entries(NETWORKS));
+      device.network.plan = network(random);
       return await Promise.resolve(name);
     },
     sleep: async (device) => {
