@@ -70,7 +70,15 @@ export function Header({ session }: { readonly session: Session }) {
   const inBar = links.length <= PRIMARY_COUNT + 1 ? links.length : PRIMARY_COUNT;
   return (
     <header className={styles.bar}>
-      <a href="#content" className={styles.skip}>
+      <a
+        href="#content"
+        className={styles.skip}
+        onClick={(event) => {
+          // A new address would be another visit of the page, and a form on it would begin again.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
         Skip to content
       </a>
       <Link to="/dashboard" className={styles.brand} aria-label="Holdfast">

@@ -76,6 +76,34 @@ it("an account's name is not lost by following a link", async () => {
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
 });
 
+it.each(['new', 'edit'])(
+  'a form (%s) begins again where its user comes back to it before the list that follows saving was there',
+  async (mode) => {
+    const { id } = written(await saveAccount(currentDatabase(), { name: 'Ada' }));
+    const path = mode === 'new' ? '/accounts/new' : `/accounts/${id}/edit`;
+    const children = [
+      { path: '/accounts/new', element: <AccountFormPage /> },
+      { path: '/accounts/:id/edit', element: <AccountFormPage /> },
+      { path: '/accounts', element: <p>The list</p>, loader: async () => await new Promise(() => undefined) },
+    ];
+    const router = createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: [path] });
+    render(<RouterProvider router={router} />);
+    await userEvent.type(await screen.findByLabelText('Account Name *'), ' Bee');
+    await userEvent.click(screen.getByRole('button', { name: /Account$/u }));
+    await waitFor(() => {
+      expect(router.state.navigation.location?.pathname).toBe('/accounts');
+    });
+    await act(async () => {
+      await router.navigate(path);
+    });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^(?:Create|Update) Account$/u });
+    expect(button.disabled).toBe(false);
+    expect(await screen.findByDisplayValue(mode === 'new' ? '' : 'Ada Bee')).toBe(
+      screen.getByLabelText('Account Name *'),
+    );
+  },
+);
+
 it('a form follows its account to the id that the server gives it', async () => {
   const db = currentDatabase();
   const account = written(await saveAccount(db, { name: 'Ada' }));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { Asset } from '../../domain/records.ts';
 import { type AssetMode, AssetScreen } from '../features/assets/asset-screen.tsx';
 import { PriceImport } from '../features/import/price-import.tsx';
@@ -8,11 +8,12 @@ import { PriceHistorySection } from '../features/prices/price-history-section.ts
 /** /assets/new, /assets/view/{id} and /assets/edit/{id} */
 function AssetPage({ mode }: { readonly mode: AssetMode }) {
   const { id } = useParams();
+  const { key } = useLocation();
   const [importing, setImporting] = useState<Asset | null>(null);
   return (
     <>
       <AssetScreen
-        key={id}
+        key={key}
         mode={mode}
         id={id}
         priceHistory={(asset) => (

@@ -9,5 +9,5 @@ export function BrokerCashFormPage() {
   const { key } = useLocation();
   const accounts = useAccounts();
   const brokers = useBrokers();
-  return <BrokerCashFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers} />;
+  return <BrokerCashFormScreen key={key} id={id} accounts={accounts} brokers={brokers} />;
 }

@@ -13,7 +13,7 @@ export function PropertyFormPage() {
   const [importing, setImporting] = useState<Property | null>(null);
   return (
     <>
-      <PropertyFormScreen key={id ?? key} id={id} accounts={accounts} onImportPrices={setImporting} />
+      <PropertyFormScreen key={key} id={id} accounts={accounts} onImportPrices={setImporting} />
       {importing !== null && (
         <PropertyPriceImport
           property={importing}

@@ -7,5 +7,5 @@ export function SavingsAccountFormPage() {
   const { id } = useParams();
   const { key } = useLocation();
   const accounts = useAccounts();
-  return <SavingsFormScreen key={id ?? key} id={id} accounts={accounts} />;
+  return <SavingsFormScreen key={key} id={id} accounts={accounts} />;
 }

@@ -14,9 +14,9 @@ export function TransactionFormPage() {
   const brokers = useBrokers();
   const receipts = useMemo(() => (id === undefined ? null : deviceReceipts(id)), [id]);
   const [unattached, setUnattached] = useState(false);
-  // Each visit has a form of its own, also when one form leads to the next.
+  // Each visit has a form of its own, also when one form leads to the next, or a saved one to itself again.
   return (
-    <TransactionFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers} receiptUnattached={unattached}>
+    <TransactionFormScreen key={key} id={id} accounts={accounts} brokers={brokers} receiptUnattached={unattached}>
       {receipts !== null && <ReceiptsManager store={receipts} onUnattached={setUnattached} />}
     </TransactionFormScreen>
   );
