@@ -25,7 +25,7 @@ function wait(): void {
 it('says that figures are not complete while the first reading takes its time, and nothing later', () => {
   render(<FirstReadNote />);
   act(() => {
-    useSyncStatus.setState({ phase: 'pulling', pulled: 12_000 });
+    useSyncStatus.setState({ phase: 'pulling', everRead: 'none', pulled: 12_000 });
   });
   expect(said()).toBeNull();
   wait();
@@ -33,9 +33,18 @@ it('says that figures are not complete while the first reading takes its time, a
     'Your records are being read from the server for the first time, 12,000 so far. Until then lists and figures are not complete.',
   );
   act(() => {
-    useSyncStatus.setState({ phase: 'idle', lastSyncedAt: '2026-11-23T10:00:00Z' });
+    useSyncStatus.setState({ phase: 'idle', everRead: 'all' });
   });
   expect(said()).toBeNull();
+  act(() => {
+    useSyncStatus.setState({ phase: 'pulling' });
+  });
+  wait();
+  expect(said()).toBeNull();
+});
+
+it('says nothing while a device that is slow to start has not looked what it has', () => {
+  render(<FirstReadNote />);
   act(() => {
     useSyncStatus.setState({ phase: 'pulling' });
   });
@@ -46,7 +55,7 @@ it('says that figures are not complete while the first reading takes its time, a
 it('says so too when the first reading was interrupted', () => {
   render(<FirstReadNote />);
   act(() => {
-    useSyncStatus.setState({ phase: 'offline', isPartlyRead: true });
+    useSyncStatus.setState({ phase: 'offline', everRead: 'some' });
   });
   wait();
   expect(said()).toBe(

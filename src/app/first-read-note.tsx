@@ -9,10 +9,10 @@ const SHORT = 1000;
 
 /** Says on every screen that lists and figures are not complete before this device has read all of the user's records once. */
 export function FirstReadNote() {
-  const { phase, lastSyncedAt, isPartlyRead, pulled } = useSyncStatus();
+  const { phase, everRead, pulled } = useSyncStatus();
   const { hasServer } = useServerPresence();
   const isReading = phase === 'pulling';
-  const isMissing = useDelayed(hasServer && lastSyncedAt === null && (isReading || isPartlyRead), SHORT);
+  const isMissing = useDelayed(hasServer && (everRead === 'some' || (everRead === 'none' && isReading)), SHORT);
   if (!isMissing) return null;
   return (
     <Banner tone="info">

@@ -12,7 +12,7 @@ function words(changes: Partial<SyncStatusView>): string {
     pulled: 0,
     unreadLists: 0,
     lastSyncedAt: at(12, 25),
-    isPartlyRead: false,
+    everRead: 'all',
   } as const;
   return syncWords({ ...synced, ...changes }, NOW);
 }

@@ -7,7 +7,7 @@ import type { SyncStatus } from '../sync/engine/sync-status.ts';
 /** What the header says about synchronising. */
 export type SyncStatusView = Pick<
   SyncStatus,
-  'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'isPartlyRead' | 'unreadLists' | 'pulled'
+  'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'everRead' | 'unreadLists' | 'pulled'
 >;
 
 /** Before anything is known of the server. */
@@ -16,7 +16,7 @@ export const NOTHING_KNOWN: SyncStatusView = {
   waiting: 0,
   attention: 0,
   lastSyncedAt: null,
-  isPartlyRead: false,
+  everRead: 'unknown',
   unreadLists: 0,
   pulled: 0,
 };

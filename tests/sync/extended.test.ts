@@ -174,10 +174,10 @@ describe('an extended server', () => {
   it('whose first reading breaks off has not been read in full, until another reading is through', async () => {
     network.fault = (request) => (request.url.includes('scope=user') ? 'dropRequest' : 'none');
     await phone.once();
-    expect(phone.sync.status.get()).toMatchObject({ lastSyncedAt: null, isPartlyRead: true });
+    expect(phone.sync.status.get()).toMatchObject({ lastSyncedAt: null, everRead: 'some' });
     network.fault = () => 'none';
     await phone.settle();
-    expect(phone.sync.status.get()).toMatchObject({ isPartlyRead: false });
+    expect(phone.sync.status.get()).toMatchObject({ everRead: 'all' });
   });
 
   it('is asked for deltas only after the first pull', async () => {

@@ -15,8 +15,8 @@ export interface SyncStatus {
   readonly keptHere: number;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
-  /** Some of the user's records were read from the server, and never yet all of them. */
-  readonly isPartlyRead: boolean;
+  /** How many of the user's records were ever read from the server; `unknown` until this device has looked. */
+  readonly everRead: 'unknown' | 'none' | 'some' | 'all';
   readonly mode: 'unknown' | 'plain' | 'extended';
   /** Lists that the server refused to give at the last pull. */
   readonly unreadLists: number;
@@ -44,7 +44,7 @@ export function createStatus(): StatusStore {
     attention: 0,
     keptHere: 0,
     lastSyncedAt: null,
-    isPartlyRead: false,
+    everRead: 'unknown',
     mode: 'unknown',
     unreadLists: 0,
     pulled: 0,
@@ -72,6 +72,7 @@ export function readSoFar({
   lastSyncedAt,
   accountsPulled,
   unreadLists,
-}: SyncState): Pick<SyncStatus, 'lastSyncedAt' | 'isPartlyRead' | 'unreadLists'> {
-  return { lastSyncedAt, isPartlyRead: accountsPulled && lastSyncedAt === null, unreadLists: unreadLists.length };
+}: SyncState): Pick<SyncStatus, 'lastSyncedAt' | 'everRead' | 'unreadLists'> {
+  const everRead = lastSyncedAt !== null ? 'all' : accountsPulled ? 'some' : 'none';
+  return { lastSyncedAt, everRead, unreadLists: unreadLists.length };
 }

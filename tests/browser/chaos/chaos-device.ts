@@ -19,6 +19,17 @@ export interface Waiting {
   readonly error: string;
 }
 
+/** How questions of the sync page are answered. */
+export interface Choice {
+  /** This device's side of an edit on both, not the server's. */
+  readonly mine: () => boolean;
+  /** A record that was edited here and deleted there, or the other way round, is deleted. */
+  readonly acceptsDeletion: () => boolean;
+}
+
+/** A question that is answered elsewhere is gone before it can be pressed; one that is not is asked again. */
+const PRESS_MS = 5000;
+
 interface Stored {
   readonly rows: readonly Seen[];
   readonly waiting: readonly Waiting[];
@@ -63,8 +74,12 @@ export class ChaosDevice {
     await list.or(welcome).waitFor();
     // A browser that is killed just after the sign-in may not have written local storage yet.
     if (await welcome.isVisible()) {
+      // Without the server it would be a session that is asked for the password as soon as there is a connection.
+      const { plan } = this.network;
+      this.network.plan = () => 'pass';
       await signIn(first, this.person);
       await welcome.waitFor({ state: 'hidden' });
+      this.network.plan = plan;
       await visit(first, 'transactions');
     }
     const second = await first.context().newPage();
@@ -135,33 +150,21 @@ export class ChaosDevice {
     await tab.getByRole('button', { name: 'Sync Now' }).click();
   }
 
-  /** Answers what the sync page asks: `choose` decides between two sides. Returns how many questions it answered. */
-  async answer(choose: () => boolean): Promise<number> {
+  /** Answers what the sync page asks. Returns how many questions it answered. */
+  async answer({ mine, acceptsDeletion }: Choice): Promise<number> {
     const tab = this.tab(0);
     await visit(tab, 'sync');
     let answered = 0;
     for (const name of ['Keep and Send Again', /^Retry:/u]) {
-      const buttons = tab.getByRole('button', { name });
-      if ((await buttons.count()) === 0) continue;
-      await buttons.first().click();
-      answered += 1;
+      if (await press(tab, name)) answered += 1;
     }
-    const shows = tab.getByRole('button', { name: 'Show values' });
-    if ((await shows.count()) > 0) await shows.first().click();
-    const [side, whole] = choose()
-      ? ['All Mine', /^(?:Delete Anyway|Recreate With My Version)$/u]
-      : [/^All (?:Theirs|From Server)$/u, /^(?:Keep (?:Their|the Server’s) Version|Accept the Deletion)$/u];
-    const sides = tab.getByRole('button', { name: side });
-    if ((await sides.count()) > 0) {
-      await sides.first().click();
-      await tab.getByRole('button', { name: 'Save Choice' }).first().click();
-      answered += 1;
-    }
-    const wholes = tab.getByRole('button', { name: whole });
-    if ((await wholes.count()) > 0) {
-      await wholes.first().click();
-      answered += 1;
-    }
+    await press(tab, 'Show values');
+    const side = mine() ? 'All Mine' : /^All (?:Theirs|From Server)$/u;
+    if ((await press(tab, side)) && (await press(tab, 'Save Choice'))) answered += 1;
+    const whole = acceptsDeletion()
+      ? /^(?:Delete Anyway|Accept the Deletion)$/u
+      : /^(?:Keep (?:Their|the Server’s) Version|Recreate With My Version)$/u;
+    if (await press(tab, whole)) answered += 1;
     return answered;
   }
 
@@ -169,6 +172,19 @@ export class ChaosDevice {
     await this.browser.dispose();
     await this.network.close();
   }
+}
+
+/** Presses the first button of that name; false where there is none, or none any more. */
+async function press(tab: Page, name: string | RegExp): Promise<boolean> {
+  const buttons = tab.getByRole('button', { name });
+  if ((await buttons.count()) === 0) return false;
+  return await buttons
+    .first()
+    .click({ timeout: PRESS_MS })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Waits for the list: before it is there, a form that was saved still stands under its address. */

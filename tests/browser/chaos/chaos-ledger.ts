@@ -19,6 +19,8 @@ export class ChaosLedger {
   changes = 0;
   /** Labels changed since the backup: what the server forgets with it. */
   private sinceBackup: Set<number> | null = null;
+  /** The server came back from a backup. */
+  wasRestored = false;
 
   /** A consideration that no purchase has yet. */
   next(): number {
@@ -56,6 +58,7 @@ export class ChaosLedger {
       if (known !== undefined) known.isOpen = true;
     }
     this.sinceBackup = null;
+    this.wasRestored = true;
   }
 
   private of(label: number, device: string): Known {
