@@ -7,6 +7,7 @@ import type {
   CashIsaView,
   HolderAllowancesView,
 } from '../../../workers/worker-api.ts';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 export const ABOUT =
   'How much of each allowance is used and left in a tax year, from your records and statements. Nothing here is advice.';
@@ -139,7 +140,7 @@ export function rowDate({ date, source }: Pick<AllowanceRowView, 'date' | 'sourc
 
 /** The record behind a row, where there is one. */
 export function rowAddress({ source: { kind, id }, name }: Pick<AllowanceRowView, 'source' | 'name'>): string | null {
-  if (kind === 'transaction' || kind === 'disposal') return `/transactions/edit/${id}`;
+  if (kind === 'transaction' || kind === 'disposal') return transactionPath(id);
   return kind === 'savingsAccount' && name !== null ? `/savings-accounts/${id}/edit` : null;
 }
 

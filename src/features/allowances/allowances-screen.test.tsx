@@ -92,7 +92,7 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
   await user.click(await bar('ISA subscriptions'));
   const rows = await screen.findByRole('table', { name: 'Behind ISA subscriptions' });
   const link = within(rows).getByRole('link', { name: 'Platform, ISA' });
-  expect(link.getAttribute('href')).toBe('/transactions/edit/in');
+  expect(link.getAttribute('href')).toBe('/transactions/in');
   expect(rows.textContent).toContain('£5,000.00');
 });
 

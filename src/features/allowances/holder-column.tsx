@@ -9,6 +9,7 @@ import { daysLeftText, notesOf, UNCLEAR } from './allowance-words.ts';
 import styles from './allowances.module.css';
 import { StatementForm } from './statement-form.tsx';
 import { statementsOf } from './statements-of.ts';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 export interface HolderColumnProps {
   readonly view: HolderAllowancesView;
@@ -55,7 +56,7 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
           <ul className={styles.list}>
             {unclear.map((payment) => (
               <li key={payment.id}>
-                <Link to={`/transactions/edit/${payment.id}`}>
+                <Link to={transactionPath(payment.id)}>
                   <DateText value={payment.date} />, {payment.name}
                 </Link>{' '}
                 <HiddenMoney value={payment.amount} currency={payment.currency} />

@@ -13,6 +13,7 @@ import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import styles from './cash-ledger.module.css';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 /** Entries that are shown before all are asked for. */
 const FIRST_ENTRIES = 50;
@@ -63,7 +64,7 @@ function columnsIn(currency: string): readonly Column<Entry>[] {
 function Line({ line }: { readonly line: LedgerLineView }) {
   return (
     <>
-      <Link to={`/transactions/edit/${encodeURIComponent(line.id)}`}>{line.typeLabel}</Link>
+      <Link to={transactionPath(line.id)}>{line.typeLabel}</Link>
       {line.assetName !== '' && ` ${line.assetName}`}
       {line.reference !== '' && <span className={styles.second}> {line.reference}</span>}
     </>

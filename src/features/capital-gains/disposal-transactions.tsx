@@ -7,6 +7,7 @@ import { decimalPlaces } from '../../ui/texts/decimal-places.ts';
 import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { rateWords } from '../../ui/texts/rate-words.ts';
 import styles from './capital-gains.module.css';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 function columnsFor(disposal: DisposalView): readonly Column<DisposalTransactionView>[] {
   const places = decimalPlaces(disposal.holdingTransactions.map((row) => row.quantity));
@@ -14,7 +15,7 @@ function columnsFor(disposal: DisposalView): readonly Column<DisposalTransaction
     {
       key: 'type',
       header: 'Type',
-      cell: (row) => <Link to={`/transactions/${row.transactionId}`}>{row.transactionTypeLabel}</Link>,
+      cell: (row) => <Link to={transactionPath(row.transactionId)}>{row.transactionTypeLabel}</Link>,
       card: 'title',
     },
     { key: 'date', header: 'Date', cell: (row) => typedDate(row.transactionDate) },

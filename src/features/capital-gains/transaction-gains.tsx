@@ -14,6 +14,7 @@ import styles from './capital-gains.module.css';
 import { DisposalTransactions } from './disposal-transactions.tsx';
 import { DisposalWorkings } from './disposal-workings.tsx';
 import { ruleLabel, ruleMeaning } from './match-rules.ts';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 /**
  * The result of a transaction: the gain of a sale with its lots, or the disposals and the pool that it was added to.
@@ -59,9 +60,7 @@ const COLUMNS: readonly Column<FedDisposal>[] = [
     header: 'Sold',
     card: 'title',
     cell: ({ disposal }) => (
-      <Link to={`/transactions/${encodeURIComponent(disposal.disposalTransactionId)}`}>
-        {formatDate(disposal.disposalDate)}
-      </Link>
+      <Link to={transactionPath(disposal.disposalTransactionId)}>{formatDate(disposal.disposalDate)}</Link>
     ),
   },
   {

@@ -16,6 +16,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { UndoneImport } from '../../../workers/worker-api.ts';
 import { EffectPanel } from './effect-panel.tsx';
 import styles from './import-history.module.css';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 function transactions(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
@@ -194,7 +195,7 @@ function Undone({ result }: { readonly result: UndoneImport }) {
             {result.keptRows.map((row) => (
               <li key={row.id}>
                 <Link
-                  to={`/transactions/edit/${row.id}`}
+                  to={transactionPath(row.id)}
                 >{`${formatDate(row.transactionDate)} ${row.typeLabel} ${row.assetName}`}</Link>
               </li>
             ))}

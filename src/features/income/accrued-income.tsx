@@ -7,6 +7,7 @@ import { Section } from '../../ui/layout/page.tsx';
 import type { IncomeView } from '../../../workers/worker-api.ts';
 import { ACCRUED_EFFECTS, ACCRUED_NOTE } from './income-words.ts';
 import styles from './income.module.css';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 type Line = IncomeView['accrued'][number];
 
@@ -15,7 +16,7 @@ const COLUMNS: readonly Column<Line>[] = [
   {
     key: 'security',
     header: 'Security',
-    cell: ({ id, name }) => <Link to={`/transactions/edit/${id}`}>{name}</Link>,
+    cell: ({ id, name }) => <Link to={transactionPath(id)}>{name}</Link>,
     grow: true,
     rowHeader: true,
     card: 'title',

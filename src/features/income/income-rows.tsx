@@ -11,6 +11,7 @@ import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import type { IncomeView } from '../../../workers/worker-api.ts';
 import { TaxWithheldForm } from './tax-withheld-form.tsx';
 import styles from './income.module.css';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 /** Every receipt of the year, those in ISA, LISA, JISA and SIPP among them; tax withheld can be stated in its row. */
 export function IncomeRows({ view: { lines, totals } }: { readonly view: IncomeView }) {
@@ -20,7 +21,7 @@ export function IncomeRows({ view: { lines, totals } }: { readonly view: IncomeV
     {
       key: 'security',
       header: 'Security',
-      cell: ({ id, name }) => <Link to={`/transactions/edit/${id}`}>{name}</Link>,
+      cell: ({ id, name }) => <Link to={transactionPath(id)}>{name}</Link>,
       grow: true,
       rowHeader: true,
       card: 'title',

@@ -17,6 +17,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { PlanNames } from './plan-view.tsx';
 import { ABOUT_PLANNED, stepName } from './plan-words.ts';
 import styles from './plans.module.css';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 /** Saved plans: each trade as planned, beside the trade that was made of it. */
 export function KeptPlans({ names }: { readonly names: PlanNames }) {
@@ -80,7 +81,7 @@ function Real({ trade: { real }, address }: { readonly trade: PlannedBesideReal;
     );
   return (
     <p>
-      <Link to={`/transactions/edit/${real.id}`}>Recorded</Link>: <Quantity value={real.quantity} /> units,{' '}
+      <Link to={transactionPath(real.id)}>Recorded</Link>: <Quantity value={real.quantity} /> units,{' '}
       <HiddenMoney value={real.consideration} />, charges <HiddenMoney value={real.brokerCharge} />,{' '}
       <DateText value={real.transactionDate} />
     </p>

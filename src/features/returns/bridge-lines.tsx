@@ -12,6 +12,7 @@ import { formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 /** Names of the records that rows point to. */
 export interface LineNames {
@@ -84,7 +85,7 @@ function What({ line: { transactionId, transactionType, assetName } }: { readonl
   if (transactionId === null || transactionType === null) return name;
   return (
     <>
-      <Link to={`/transactions/edit/${transactionId}`}>{labelOf(TRANSACTION_TYPES, transactionType)}</Link> {name}
+      <Link to={transactionPath(transactionId)}>{labelOf(TRANSACTION_TYPES, transactionType)}</Link> {name}
     </>
   );
 }

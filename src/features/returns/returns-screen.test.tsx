@@ -66,8 +66,8 @@ it('shows rates, the bridge whose parts come to the closing value, and opens a b
   expect(shown()).toContain('Under a year, so there is no yearly rate.');
   await user.click(bar(/^Paid out/u));
   const rows = await screen.findByRole('table', { name: 'Rows of Paid out' });
-  expect(within(rows).getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe('/transactions/edit/sold');
-  expect(within(rows).getByRole('link', { name: 'Dividend' }).getAttribute('href')).toBe('/transactions/edit/paid');
+  expect(within(rows).getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe('/transactions/sold');
+  expect(within(rows).getByRole('link', { name: 'Dividend' }).getAttribute('href')).toBe('/transactions/paid');
   expect(rows.textContent).toContain('£4,790.00');
   expect(bar(/^Paid out/u).getAttribute('aria-expanded')).toBe('true');
 });

@@ -15,6 +15,7 @@ import { importRefusalText } from './import-refusal.ts';
 import type { EntryContext } from './record-words.ts';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
+import { editTransactionPath } from '../../ui/texts/transaction-path.ts';
 
 const PAGE_SIZE = 50;
 
@@ -27,7 +28,7 @@ const EDIT_PATHS: { readonly [entity in OutboxEntry['entity']]?: (id: string) =>
   property: (id) => `/properties/edit/${id}`,
   savingsAccount: (id) => `/savings-accounts/${id}/edit`,
   targetAllocation: () => '/admin/target-allocations',
-  transaction: (id) => `/transactions/edit/${id}`,
+  transaction: editTransactionPath,
 };
 
 /** Where the record of an entry is edited, or null when there is nothing to edit. */

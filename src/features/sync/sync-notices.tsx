@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { formatInstant } from '../../ui/texts/date-text.ts';
 import { formatCount } from '../../ui/texts/format.ts';
 import styles from './sync.module.css';
+import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 function noticeWords({ kind, entity, fields }: Notice): string {
   const noun = entityNoun(entity);
@@ -64,7 +65,7 @@ export function SyncNotices({ notices, merged }: SyncNoticesProps) {
             </time>
             <span>
               {noticeWords(notice)}{' '}
-              {notice.entity === 'transaction' && <Link to={`/transactions/edit/${notice.id}`}>Open it</Link>}
+              {notice.entity === 'transaction' && <Link to={transactionPath(notice.id)}>Open it</Link>}
               {notice.entity === 'account' && <Link to={`/accounts/${notice.id}/edit`}>Open it</Link>}
             </span>
           </li>

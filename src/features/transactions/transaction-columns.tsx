@@ -5,17 +5,8 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { RecordName } from '../../ui/messages/record-name.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
+import { editTransactionPath, transactionPath } from '../../ui/texts/transaction-path.ts';
 import styles from './transactions-list.module.css';
-
-/** Where a transaction is edited. */
-export function editPath(id: string): string {
-  return `/transactions/edit/${encodeURIComponent(id)}`;
-}
-
-/** Where a transaction is read. */
-export function transactionPath(id: string): string {
-  return `/transactions/${encodeURIComponent(id)}`;
-}
 
 /** The columns of 000 §2.9. `quantityPlaces` lines a page's quantities up on their points. */
 export function transactionColumns(
@@ -32,7 +23,7 @@ export function transactionColumns(
         <RecordName
           id={row.id}
           name={row.assetName === '' ? row.transactionTypeLabel : row.assetName}
-          to={editPath(row.id)}
+          to={editTransactionPath(row.id)}
           pending={row.pending}
         />
       ),

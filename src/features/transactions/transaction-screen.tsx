@@ -16,7 +16,7 @@ import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
-import { editPath } from './transaction-columns.tsx';
+import { editTransactionPath } from '../../ui/texts/transaction-path.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 
 export interface TransactionScreenProps {
@@ -75,7 +75,7 @@ export function TransactionScreen({ id, accounts, brokers, workings, receipts }:
         actions={
           <>
             <ValuesButton />
-            <ButtonLink to={editPath(row.id)} variant="primary">
+            <ButtonLink to={editTransactionPath(row.id)} variant="primary">
               Edit
             </ButtonLink>
           </>

@@ -5,6 +5,7 @@ import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import { typedDate } from '../texts/date-text.ts';
 import { Quantity } from './figures.tsx';
 import { expectedText, safeText, windowText } from '../texts/purchase-window-text.ts';
+import { transactionPath } from '../texts/transaction-path.ts';
 
 interface PurchaseWindowsProps {
   readonly windows: readonly PurchaseWindow[];
@@ -43,7 +44,7 @@ export function PurchaseWindows({ windows, safeFrom, className, children }: Purc
 function Recorded({ purchase: { transactionId, transactionType, date, quantity, matched } }: RecordedProps) {
   return (
     <>
-      <Link to={`/transactions/${transactionId}`}>
+      <Link to={transactionPath(transactionId)}>
         {labelOf(TRANSACTION_TYPES, transactionType)} on {typedDate(date)}
       </Link>
       , <Quantity value={quantity} /> units:{' '}
