@@ -20,7 +20,7 @@ export function notesOn(disposal: Disposal, fxChargeAllowable: boolean): string[
   if (wasBought(disposal, 'fxCharge'))
     notes.push(
       fxChargeAllowable
-        ? 'FX charges on purchases are counted as a cost, as set for the account.'
+        ? 'FX charges on purchases are counted as a cost, under the settings of the account.'
         : 'FX charges on purchases are not counted as a cost.',
     );
   return notes;

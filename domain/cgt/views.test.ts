@@ -173,7 +173,7 @@ describe('notes', () => {
   it('4.3, 4.6: name FX charges and accrued interest of what was bought, matched or in the pool, and whether the charges count', () => {
     const [notCounted, counted, interest] = [
       'FX charges on purchases are not counted as a cost.',
-      'FX charges on purchases are counted as a cost, as set for the account.',
+      'FX charges on purchases are counted as a cost, under the settings of the account.',
       'Accrued interest is in neither proceeds nor cost.',
     ];
     const charged = { fxCharge: 50 };

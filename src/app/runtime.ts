@@ -235,7 +235,7 @@ function openingFailed(cause: unknown): Error {
     fault === null
       ? `The browser says: ${cause instanceof Error ? cause.message : String(cause)}`
       : writeFaultText(fault);
-  return new OpeningFailed(words ?? 'The browser gives no access to its storage.', cause);
+  return new OpeningFailed(words ?? 'The browser does not allow access to its storage.', cause);
 }
 
 /** Asks the browser to keep the data once there is something to lose. */

@@ -40,7 +40,7 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
   },
   unopened: {
     title: 'Your records could not be fetched again',
-    description: 'The browser gives no access to its storage. Copy what you have typed, and reload the page.',
+    description: 'The browser does not allow access to its storage. Copy what you have typed, and reload the page.',
     offersReload: true,
   },
   removing: {

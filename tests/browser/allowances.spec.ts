@@ -61,5 +61,5 @@ test('a cash ISA counts in the ISA bar as stated, a junior ISA in its own, and a
   await opener.click();
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Savings Account' })).toBeVisible();
-  await expect(page.getByText(/free of tax as the account is a cash ISA$/u)).toBeVisible();
+  await expect(page.getByText(/free of tax because the account is a cash ISA$/u)).toBeVisible();
 });

@@ -107,7 +107,9 @@ test('row 48: a browser that gives no access to its storage is told of in words,
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Your records on this device cannot be opened' })).toBeVisible();
-  await expect(page.getByText('The browser gives no access to its storage', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText('The browser does not allow access to its storage', { exact: false }).first(),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(faults.log.filter((line) => !line.startsWith('GET') && !line.includes('/auth/'))).toEqual([]);
   expect(await accountsOnServer(server, person)).toEqual(['Main Account']);

@@ -210,7 +210,7 @@ describe("a fault of the device's storage", () => {
     expect(error).toBeInstanceOf(Error);
     const fault = writeFaultOf(error);
     expect(fault).toEqual({ code: 'storageUnavailable' });
-    expect(fault === null ? '' : writeFaultText(fault)).toContain('The browser gives no access to its storage');
+    expect(fault === null ? '' : writeFaultText(fault)).toContain('The browser does not allow access to its storage');
   });
 
   it('row 29: users of one display name have databases of their own', async () => {

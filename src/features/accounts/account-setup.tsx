@@ -102,7 +102,7 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
       <Section title="Other ways to start">
         <ul className={styles.ways}>
           <li>
-            <p>A backup from another device or server brings its own accounts, with everything recorded in them.</p>
+            <p>A backup from another device or server restores its own accounts, with all their records.</p>
             <div>
               <Button disabled={isWorking} onClick={onRestore}>
                 Restore a backup

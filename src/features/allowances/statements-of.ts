@@ -130,7 +130,7 @@ export function statementsOf(
       fields: [
         {
           label: 'Contributions',
-          hint: 'With tax relief and what an employer paid, without what is recorded here',
+          hint: 'Including tax relief and employer contributions, without contributions recorded here',
           is: 'money',
           value: typed(year.pensionContributions),
         },

@@ -67,7 +67,7 @@ it('says what a merge changes for whom, merges, and goes to the list', async () 
   await user.click(await screen.findByRole('option', { name: /Microsoft/u }));
   await user.click(screen.getByRole('button', { name: 'Merge Securities' }));
   expect(
-    await screen.findByText(/^3 transactions of 2 people will name Microsoft .* Everyone concerned is told\.$/u),
+    await screen.findByText(/^3 transactions of 2 people will name Microsoft .* All affected users are notified\.$/u),
   ).toBeTruthy();
   expect(asked).toEqual(['GET /assets/u1/uses']);
   await user.click(screen.getByRole('button', { name: 'Merge' }));

@@ -29,7 +29,7 @@ function usesText({ transactionCount, userCount }: Uses): string {
 function question(asset: Asset, into: AssetHit, uses: Uses): ConfirmData {
   return {
     title: 'Merge securities',
-    message: `${usesText(uses)} will name ${into.name} (${into.isin}) instead of ${asset.name} (${asset.isin}), which is then removed. Everyone concerned is told.`,
+    message: `${usesText(uses)} will name ${into.name} (${into.isin}) instead of ${asset.name} (${asset.isin}), which is then removed. All affected users are notified.`,
     warningMessage: 'Holdings and capital gains of these people change. This cannot be undone.',
   };
 }

@@ -553,7 +553,7 @@ describe('the sell simulator', () => {
     await user.clear(screen.getByLabelText('Gain'));
     await user.type(screen.getByLabelText('Gain'), '1');
     expect(
-      await screen.findByText('Nothing is held on that day, or no sale of it at this price brings so small a gain.'),
+      await screen.findByText('Nothing is held on that day, or every sale at this price makes a larger gain.'),
     ).toBeTruthy();
   });
 

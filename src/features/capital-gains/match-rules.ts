@@ -34,7 +34,7 @@ export function ruleMeaning(rule: MatchRule): string {
 
 /** Completes 'FX charges of … on the sale …'. */
 export function fxChargeWords({ fxChargeAllowable }: Pick<DisposalView, 'fxChargeAllowable'>): string {
-  return fxChargeAllowable ? 'are counted as a cost, as the account is set.' : 'are not counted as a cost.';
+  return fxChargeAllowable ? 'are counted as a cost, under the settings of the account.' : 'are not counted as a cost.';
 }
 
 /** RULES 4.7. */

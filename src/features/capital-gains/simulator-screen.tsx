@@ -53,7 +53,7 @@ export function SaleTrial({ brokers }: { readonly brokers: readonly Broker[] }) 
       {trial.data !== undefined && trial.data !== null && trial.data.simulation === null && (
         <Banner tone="info">
           {simulator.inputs.aim === 'gain'
-            ? 'Nothing is held on that day, or no sale of it at this price brings so small a gain.'
+            ? 'Nothing is held on that day, or every sale at this price makes a larger gain.'
             : 'This sale cannot be worked out: the security has changed its ISIN.'}
         </Banner>
       )}

@@ -84,14 +84,14 @@ it('estimates the tax from the lowest to the highest, by band, and says whether 
   const panel = await open();
   const tax = () => panel.getByText('Estimated tax').nextElementSibling?.textContent;
   expect(tax()).toBe('£454.09 to £872.12');
-  expect(panel.getByText(/^The estimated tax runs from/u).textContent).toBe(
-    'The estimated tax runs from all of it at the basic rate (10% and 18%) to all of it at the higher rate (20% and 24%). Your income decides.',
+  expect(panel.getByText(/^The estimated tax is a range/u).textContent).toBe(
+    'The estimated tax is a range: from all gains at the basic rate (10% and 18%) to all at the higher rate (20% and 24%). It depends on your income.',
   );
   expect(panel.getByText('In Self Assessment these gains have to be reported.')).toBeTruthy();
   cleanup();
   const settled = await open({ tax: pounds(0), taxable: pounds(0) });
   expect(settled.getByText('Estimated tax').nextElementSibling?.textContent).toBe('£0.00');
-  expect(settled.queryByText(/Your income decides/u)).toBeNull();
+  expect(settled.queryByText(/It depends on your income/u)).toBeNull();
 });
 
 it('works nothing out for a year whose rules are not known', async () => {

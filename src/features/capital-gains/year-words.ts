@@ -23,7 +23,7 @@ export function boxName(box: (typeof BOXES)[number], boxNumbersKnown: boolean): 
 
 /** RULES 11.5. */
 export const BOXES_ROUNDED =
-  'Each box is rounded to whole pounds by itself, in your favour, so the boxes need not add up among themselves.';
+  'Each box is rounded to whole pounds separately, in your favour, so the boxes may not add up.';
 
 export const NO_RULES =
   'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
@@ -52,7 +52,7 @@ export function returnSentence({ returnNeeded }: Pick<NonNullable<YearPanel['rep
 export function bandSentence({ stretches }: Pick<YearPanel, 'stretches'>): string {
   const rates = (of: 'basicRate' | 'higherRate') =>
     [...new Set(stretches.map((stretch) => `${stretch[of]}%`))].join(' and ');
-  return `The estimated tax runs from all of it at the basic rate (${rates('basicRate')}) to all of it at the higher rate (${rates('higherRate')}). Your income decides.`;
+  return `The estimated tax is a range: from all gains at the basic rate (${rates('basicRate')}) to all at the higher rate (${rates('higherRate')}). It depends on your income.`;
 }
 
 /** What has to be reported, by when losses are claimed, and whether the figures can still change. */

@@ -72,7 +72,7 @@ function ByCategory({ rows, byCost }: Omit<AllocationSectionProps, 'includeCash'
         label={`${byCost ? 'Share of the cost' : 'Current share'} of each asset class as a bar, its target as a mark. ${byCost ? 'Costs and targets' : 'The figures'} are in the table below.`}
         bars={rows.map((row) => ({ label: row.assetClassLabel, share: shareOf(row, byCost), target: row.target }))}
       />
-      {byCost && <p className={styles.note}>No security has a price yet, so each bar is the share of what was paid.</p>}
+      {byCost && <p className={styles.note}>No security has a price yet, so each bar shows a share of the cost.</p>}
     </>
   );
 }

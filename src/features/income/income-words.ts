@@ -64,7 +64,7 @@ export function stateSentence(period: FundPeriodView): string {
     case 'lowered':
       return 'The recorded amount is more than the figure gives now. Check the notional distribution.';
     case 'nil':
-      return `By ${source} there is no excess income.`;
+      return `There is no excess income according to ${source}.`;
     case 'implausible':
       return 'The published figure cannot be right as it stands. Check it before you add it.';
     case 'rateNeeded':
@@ -128,7 +128,7 @@ export function mixedRatesText(periods: readonly FundPeriodView[]): string | nul
 }
 
 export const LEFT_OUT = [
-  'Interest on savings accounts and rents, and accrued income of bond trades, which is listed by itself.',
+  'Interest on savings accounts and rents, and accrued income of bond trades, which is listed separately.',
   'Tax on property income distributions, which count as other income.',
   'Scottish rates, pension and Gift Aid payments, and student loans.',
 ] as const;
@@ -154,10 +154,10 @@ export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }:
 export const ACCRUED_EFFECTS = { profit: 'Taxed as interest', relief: 'Relief from interest' } as const;
 /** RULES 7.4. */
 export const ACCRUED_NOTE =
-  'In no box or total above: who holds no more than 5,000 nominal of such securities is outside the accrued income scheme (not confirmed). In the scheme a profit is taxed as interest in the year in which the interest period ends, and a relief comes off the interest of that period.';
+  'In no box or total above: a holder of no more than 5,000 nominal of such securities is outside the accrued income scheme (not confirmed). In the scheme a profit is taxed as interest in the year in which the interest period ends, and a relief is deducted from the interest of that period.';
 
 export const NOT_ADVICE = 'Figures to help fill in a return, not tax advice.';
-export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pounds by itself.';
+export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pounds separately.';
 
 /** `2024-06` as `Jun 2024`. */
 export function monthText(month: string): string {

@@ -46,7 +46,7 @@ it('shows every state of a period in words, and a UK fund has none', async () =>
   await waitFor(() => expect(period(/Core World ETF/u)).toContain('Recorded'));
   expect(period(/Core World ETF/u)).toContain('£9.00');
   expect(period(/All-World ETF/u)).toMatch(/Not recorded yetFrom a report of Vanguard\..*£16\.29/u);
-  expect(period(/Nil ETF/u)).toContain('Nothing to reportBy a report of iShares there is no excess income.');
+  expect(period(/Nil ETF/u)).toContain('Nothing to reportThere is no excess income according to a report of iShares.');
   const unknown = rowWith('Funds without a known report', /Quiet ETF/u).textContent;
   expect(unknown).toContain('Not known whether it is a reporting fund');
   expect(unknown).toContain('if it does not, gains on it would be taxed as income.');

@@ -27,7 +27,7 @@ async function saveTax(id: string, tax: Pounds, as: RecordedAs): Promise<string 
   const row = await getTransaction(db, id);
   if (row === null) return writeFaultText({ code: 'notFound' });
   const checked = checkTransaction(withTaxWithheld(row, tax, as));
-  if (!checked.ok) return `${formatMoney(tax)} is more than the gross income. Enter the tax that was taken off.`;
+  if (!checked.ok) return `${formatMoney(tax)} is more than the gross income. Enter the tax that was withheld.`;
   const saved = await saveTransaction(db, { ...checked.value, id: row.id, opened: row });
   return saved.ok ? null : (writeFaultText(saved.fault) ?? FAILED);
 }

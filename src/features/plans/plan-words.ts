@@ -92,7 +92,7 @@ export function noteText(
     case 'stampDutyAssumed':
       return `Stamp duty of 0.5 % is assumed on ${names.security(note.isin)}; shares of growth markets bear none.`;
     case 'nothingOfCategory':
-      return `Nothing of ${labelOf(ASSET_CATEGORIES, note.category)} is held, so nothing more of it is in the plan.`;
+      return `No security of the category ${labelOf(ASSET_CATEGORIES, note.category)} is held, so the plan buys none.`;
     case 'drift':
       return 'Distance from the targets before and after, as half of all that is above or below them:';
   }

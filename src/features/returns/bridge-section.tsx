@@ -48,7 +48,7 @@ export function BridgeSection({ view, request, names }: BridgeSectionProps) {
     <section className={styles.section} aria-labelledby="bridge-title">
       <h2 id="bridge-title">From opening to closing value</h2>
       {bridge === null ? (
-        <p className={styles.note}>A price or rate is missing, so the parts cannot be told apart.</p>
+        <p className={styles.note}>A price or rate is missing, so the parts cannot be worked out.</p>
       ) : (
         <>
           <ul className={styles.bridge}>

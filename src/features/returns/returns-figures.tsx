@@ -25,7 +25,7 @@ export function ReturnsFigures({ view: { timeWeighted, moneyWeighted, bridge } }
         {
           label: 'Gain',
           value: money === null ? 'Not known' : <HiddenMoney value={money} tone />,
-          note: 'Closing value less opening value and what was paid in, with what was paid out.',
+          note: 'Closing value, less the opening value and money paid in, plus money paid out.',
         },
       ]}
     />

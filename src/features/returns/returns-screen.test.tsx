@@ -154,7 +154,7 @@ it('names what has no price, and leaves out the figures that need it', async () 
     },
   });
   await shows(/World Fund: no price from 1 May 2023 to 30 Jun 2023/u);
-  await shows('A price or rate is missing, so the parts cannot be told apart.');
+  await shows('A price or rate is missing, so the parts cannot be worked out.');
   expect(screen.getAllByText('Not known').length).toBe(3);
   expect(screen.queryByText(/Sum of parts/u)).toBeNull();
 });

@@ -44,7 +44,7 @@ export function timeWeightedWords(view: TimeWeightedView): RateWords {
 }
 
 export function moneyWeightedWords(found: MoneyWeighted | null): RateWords {
-  if (found === null) return { rate: null, note: 'A price or rate is missing on a day that counts.' };
+  if (found === null) return { rate: null, note: 'A price or rate is missing on a day that this rate needs.' };
   const shown = shownMoneyWeighted(found);
   if (found.found)
     return {

@@ -54,7 +54,7 @@ function ExpectedInterest({ account }: { readonly account: SavingsAccount }) {
     <p className={styles.note}>
       Interest expected in the tax year {taxYear}, if balance and rate stay as they are:{' '}
       <HiddenMoney value={interest} />
-      {account.isCashIsa === true && ', free of tax as the account is a cash ISA'}
+      {account.isCashIsa === true && ', free of tax because the account is a cash ISA'}
     </p>
   );
 }

@@ -178,7 +178,7 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
             isPlaceEmpty === false
               ? 'This device has records without a server already, so these cannot be kept beside them. Export everything first if you need them.'
               : records === 'keep'
-                ? 'Holdfast goes on with them here, without a server. Nothing is sent.'
+                ? 'You can go on using them here, without a server. Nothing is sent.'
                 : 'They are removed from this browser.'
           }
           onChange={(event) => setChosen(event.target.value === 'remove' ? 'remove' : 'keep')}

@@ -21,7 +21,7 @@ export function FolderSettings() {
     <Section title="Automatic Backups">
       {!canSaveToFolder() && folder === null && (
         <p className={styles.text}>
-          This browser cannot save into a folder by itself. Export everything from time to time.
+          This browser cannot save into a folder automatically. Export everything from time to time.
         </p>
       )}
       {canSaveToFolder() && folder === null && <Choose />}
@@ -46,7 +46,8 @@ function Choose() {
   return (
     <>
       <p className={styles.text}>
-        Saves a backup into a folder of yours by itself, once a day when something has changed and this app is open.
+        Saves a backup automatically in a folder that you choose, once a day if something has changed and this app is
+        open.
       </p>
       <div className={styles.columns}>
         <PassphraseFields

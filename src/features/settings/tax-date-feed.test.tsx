@@ -111,7 +111,7 @@ it('says that an answer was lost, which the server may have acted on', async () 
   server.online = false;
   await confirm(user, 'Renew the address', 'Renew');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'No new address arrived, and the present one may no longer be good. The server cannot be reached.',
+    'No new address arrived, and the present address may no longer work. The server cannot be reached.',
   );
 });
 

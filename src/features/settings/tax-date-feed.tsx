@@ -107,7 +107,7 @@ function Feed() {
     const made = await perform(
       () => renewFeed(currentDatabase(), withNames),
       // If only the reply was lost, the server has created one all the same.
-      feed === null ? 'No address arrived.' : 'No new address arrived, and the present one may no longer be good.',
+      feed === null ? 'No address arrived.' : 'No new address arrived, and the present address may no longer work.',
     );
     if (made === null) return;
     setFeed(made.feed);

@@ -46,7 +46,7 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
         }
       >
         {CAUSES[reason]} {records} that this device has. Nothing was removed here.
-        {!mayKeep && ' An administrator can add what is missing again; your changes that name it wait for that.'}
+        {!mayKeep && ' An administrator can add the missing records again; until then, changes that use them wait.'}
       </Banner>
       <ConfirmDialog
         open={asking}

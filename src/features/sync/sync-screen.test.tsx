@@ -371,7 +371,7 @@ describe('SyncScreen', () => {
         ),
       ).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Keep and Send Again' }) !== null).toBe(isAdministrator);
-      expect(screen.queryByText(/An administrator can add what is missing again/u) === null).toBe(isAdministrator);
+      expect(screen.queryByText(/An administrator can add the missing records again/u) === null).toBe(isAdministrator);
       expect(screen.getByRole('button', { name: 'Remove From This Device' })).toBeTruthy();
       session.mockRestore();
     },

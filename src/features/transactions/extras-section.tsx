@@ -9,7 +9,7 @@ import { extraFieldsOf, type TransactionFormValues } from './transaction-form-va
 
 const RELATED_HINTS: Readonly<Record<string, string>> = {
   MERGER: 'The asset received.',
-  DEMERGER: 'The asset received beside the one held.',
+  DEMERGER: 'The asset received in addition to the one held.',
   ISIN_CHANGE: 'The same asset under its new ISIN.',
 };
 

@@ -29,9 +29,9 @@ export const useServerLacks = create<ServerLacks>(() => ({
 }));
 
 const WORDS: Readonly<Record<keyof ServerLacks, string>> = {
-  extras: 'your server has no place for it. Your other devices do not see it; the full export has it.',
-  fields: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
-  cash: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
+  extras: 'your server cannot store it. Your other devices do not see it; the full export has it.',
+  fields: 'your server cannot store what is entered here. The record is kept, but it is not sent.',
+  cash: 'your server cannot store what is entered here. The record is kept, but it is not sent.',
   cashIsas: 'your server cannot note that an account is a cash ISA. The account is kept, but it is not sent.',
   juniorIsas: 'your server does not know junior ISAs. The record is kept, but it is not sent.',
 };
