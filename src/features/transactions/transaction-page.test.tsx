@@ -77,6 +77,19 @@ it('of income has what is recorded, and no gains; of an unknown one it says so',
   await waitFor(() => expect(address()).toBe('/transactions'));
 });
 
+it('is deleted after a question, and restored by undoing it', async () => {
+  const { user, address } = await open('/transactions/paid');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm Delete' });
+  expect(within(dialog).getByText('Vodafone Group, Dividend, 3 Jun 2024')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 transaction deleted.')).toBeTruthy();
+  expect(address()).toBe('/transactions');
+  await waitFor(() => expect(screen.queryByRole('link', { name: '03/06/2024' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('link', { name: '03/06/2024' })).toBeTruthy();
+});
+
 it('is reached from the page of its security', async () => {
   const { user, address } = await open(`/holdings/${VODAFONE}`);
   await user.click((await screen.findAllByRole('link', { name: 'Sell' }))[0] as HTMLElement);

@@ -17,6 +17,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
 import { editTransactionPath } from '../../ui/texts/transaction-path.ts';
+import { DeleteTransaction } from './delete-transaction.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 
 export interface TransactionScreenProps {
@@ -66,15 +67,17 @@ export function TransactionScreen({ id, accounts, brokers, workings, receipts }:
   const { row, assetName, imported } = data;
   const type = labelOf(TRANSACTION_TYPES, row.transactionType);
   const title = assetName === '' ? type : assetName;
+  const description = `${type}, ${formatDate(row.transactionDate)}`;
   return (
     <Page>
       <PageHeader
         title={title}
-        description={`${type}, ${formatDate(row.transactionDate)}`}
+        description={description}
         breadcrumb={[{ label: 'Transactions', to: '/transactions' }, { label: title }]}
         actions={
           <>
             <ValuesButton />
+            <DeleteTransaction id={row.id} name={assetName === '' ? description : `${assetName}, ${description}`} />
             <ButtonLink to={editTransactionPath(row.id)} variant="primary">
               Edit
             </ButtonLink>

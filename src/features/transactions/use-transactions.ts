@@ -41,7 +41,8 @@ function queryOf({ filters, sort }: ListQuery<TransactionFilters, TransactionSor
   };
 }
 
-async function remove(ids: readonly string[]): Promise<Removal> {
+/** Deletes transactions; until their deletion is sent it can be undone. */
+export async function removeWithUndo(ids: readonly string[]): Promise<Removal> {
   const removed = await removeTransactions(currentDatabase(), ids);
   if (!removed.ok) return { ok: false };
   return {
@@ -68,6 +69,6 @@ export function useTransactions(): List<TransactionRow, TransactionFilters, Tran
     useRead: useAnswer,
     ids: (query) => compute().transactionIds(queryOf(query)),
     exportFile: (rows) => compute().exportTransactions('ids' in rows ? rows : { query: queryOf(rows.query) }),
-    remove,
+    remove: removeWithUndo,
   });
 }
