@@ -1,6 +1,7 @@
 /**
  * Stores the figures of today for the next start, once they have been requested and whenever they change after that.
  */
+import { everRead, readSyncState } from '../src/data/database/meta.ts';
 import { keepFigures, type ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -17,6 +18,8 @@ export class FigureKeeping {
 
   constructor(db: HoldfastDatabase, portfolio: Portfolio) {
     this.renewal = new Renewal(async () => {
+      // The next start would show figures of a part of the records, and then others.
+      if (everRead(await readSyncState(db)) === 'some') return;
       const { day, figures } = await portfolio.figures();
       const basis = basisOf(day, figures);
       if (basis === this.kept) return;

@@ -70,6 +70,12 @@ export const NEVER_SYNCED: SyncState = {
   wireForms: UNKNOWN_FORMS,
 };
 
+/** How many of the user's records were ever read from the server. */
+export function everRead({ lastSyncedAt, accountsPulled }: SyncState): 'none' | 'some' | 'all' {
+  if (lastSyncedAt !== null) return 'all';
+  return accountsPulled ? 'some' : 'none';
+}
+
 /** What the database knows of the server. */
 export async function readSyncState(db: HoldfastDatabase): Promise<SyncState> {
   return { ...NEVER_SYNCED, ...((await db.meta.get('sync'))?.value as Partial<SyncState> | undefined) };

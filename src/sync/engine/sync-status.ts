@@ -1,5 +1,5 @@
 /** The status of sync, for the header and the sync page. */
-import type { SyncState } from '../../data/database/meta.ts';
+import { everRead, type SyncState } from '../../data/database/meta.ts';
 
 export interface SyncStatus {
   /**
@@ -68,11 +68,6 @@ export function createStatus(): StatusStore {
 }
 
 /** How much was ever read from the server. */
-export function readSoFar({
-  lastSyncedAt,
-  accountsPulled,
-  unreadLists,
-}: SyncState): Pick<SyncStatus, 'lastSyncedAt' | 'everRead' | 'unreadLists'> {
-  const everRead = lastSyncedAt !== null ? 'all' : accountsPulled ? 'some' : 'none';
-  return { lastSyncedAt, everRead, unreadLists: unreadLists.length };
+export function readSoFar(state: SyncState): Pick<SyncStatus, 'lastSyncedAt' | 'everRead' | 'unreadLists'> {
+  return { lastSyncedAt: state.lastSyncedAt, everRead: everRead(state), unreadLists: state.unreadLists.length };
 }
