@@ -14,7 +14,7 @@ const content = (entries: Iterable<readonly [string, Uint8Array]>) =>
   [...entries].map(([name, bytes]) => [name, [...bytes]]);
 const EXPECTED = content(ENTRIES.map(({ name, bytes }) => [name, bytes]));
 
-it('reads what it wrote, in order; so does another program, and it reads what that one wrote', async () => {
+it('reads its own archives in order, and archives pass both ways between it and another program', async () => {
   const file = await written();
   expect(content(await readZip(file))).toEqual(EXPECTED);
   expect(content(Object.entries(unzipSync(file)))).toEqual(EXPECTED);
@@ -22,14 +22,14 @@ it('reads what it wrote, in order; so does another program, and it reads what th
   expect(content(await readZip(theirs))).toEqual(EXPECTED);
 });
 
-it('packs text, stores the files of receipts, and makes equal files of equal content', async () => {
+it('compresses text, stores receipt files uncompressed, and makes equal files from equal content', async () => {
   const file = await written();
   expect(file.length).toBeLessThan(3000);
   expect(await written()).toEqual(file);
   expect(file.join()).toContain(ENTRIES[2]?.bytes.join());
 });
 
-it('reads a file whole or not at all: a changed byte of any content and a missing end are noticed', async () => {
+it('refuses a file with a changed byte or a missing end', async () => {
   const file = await written();
   const changedAt = (place: number): Uint8Array<ArrayBuffer> =>
     file.map((byte, at) => (at === place ? byte ^ 1 : byte));

@@ -13,14 +13,14 @@ describe('account settings', () => {
     });
   });
 
-  it('keep by which rates amounts become pounds', () => {
+  it('remember which rates convert amounts to pounds', () => {
     const incomeRate = { source: 'day', day: 'periodEnd' } as const;
     const settings = { ...DEFAULT_ACCOUNT_SETTINGS, incomeRate, fileRate: 'hmrcMonth' } as const;
     expect(readAccountSettings(accountSettingsValue(settings))).toEqual(settings);
     expect(readAccountSettings({ incomeRate: { source: 'day' }, fileRate: 'week' })).toEqual(DEFAULT_ACCOUNT_SETTINGS);
   });
 
-  it('are as by default where nothing, or nothing of the kind, is stored', () => {
+  it('are the defaults where nothing valid is stored', () => {
     expect(readAccountSettings({})).toEqual(DEFAULT_ACCOUNT_SETTINGS);
     expect(
       readAccountSettings({

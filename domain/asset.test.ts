@@ -22,7 +22,7 @@ function fault(change: AssetInput): string[] {
 }
 
 describe('an asset (001 §5)', () => {
-  it('passes whole, with its SEDOL and the exemption optional', () => {
+  it('is valid when complete; SEDOL and exemption are optional', () => {
     expect(checkAsset(WHOLE)).toEqual({ ok: true, value: { ...WHOLE, sedol: null, cgtExempt: null } });
     expect(checkAsset({ ...WHOLE, isin: ' gb00bh4hks39 ', sedol: 'bh4hks3', cgtExempt: true })).toMatchObject({
       ok: true,
@@ -47,7 +47,7 @@ describe('an asset (001 §5)', () => {
     }
   });
 
-  it('checks the digits of ISIN and SEDOL and says which is meant', () => {
+  it('checks the form and check digit of ISIN and SEDOL, and says which of them is wrong', () => {
     expect(fault({ isin: 'IE00B3RBWM26' })).toEqual([
       'ISIN "IE00B3RBWM26" is not valid: expected an ISIN with a correct check digit.',
     ]);
@@ -87,7 +87,7 @@ describe('an asset (001 §5)', () => {
   });
 });
 
-it('tells a security that an import made from one that is listed', () => {
+it('tells securities created by an import from listed ones', () => {
   const asked = (isin: string, fetchCode: string, priceSource: 'MANUAL' | 'LSE') =>
     isUnlisted({ isin, fetchCode, priceSource });
   expect(asked('GB00BH4HKS39', 'GB00BH4HKS39', 'MANUAL')).toBe(true);

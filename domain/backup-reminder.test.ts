@@ -12,7 +12,7 @@ it('is due 200 changes after the last backup, or when it is over 30 days old, bu
   expect(isBackupDue(state(0), 300 * DAY)).toBe(false);
 });
 
-it('is saved by itself at most once a day, unless 200 changes have come since', () => {
+it('is saved automatically at most once a day, unless 200 changes were made since', () => {
   expect(isAutomaticBackupDue({ ...state(1), savedAt: null }, 1)).toBe(true);
   expect(isAutomaticBackupDue({ ...state(0), savedAt: null }, 1)).toBe(false);
   expect(isAutomaticBackupDue(state(199), DAY)).toBe(false);

@@ -65,7 +65,7 @@ describe('a cash event', () => {
     expect(texts({ ...deposit, grossIncome: 5, taxWithheld: 1 })).toHaveLength(2);
   });
 
-  it('has a kind when it is a contribution, and only then', () => {
+  it('has a kind only when it is a contribution', () => {
     expect(texts({ ...deposit, transactionType: 'CONTRIBUTION' })).toEqual([
       'Contribution Kind is required: expected one of Own subscription, Employer, Government bonus, Tax relief, Transfer of earlier years.',
     ]);
@@ -87,7 +87,7 @@ describe('a transaction in a security', () => {
     expect(texts({ ...dividend, consideration })).toEqual([]);
   });
 
-  it('refuses gross income and tax that do not go with what was received', () => {
+  it('refuses gross income and tax that do not add up to the amount received', () => {
     expect(texts({ ...dividend, consideration: 90 })).toHaveLength(1);
     expect(texts({ ...dividend, taxWithheld: 101 })).toHaveLength(1);
     expect(texts({ ...dividend, taxWithheld: undefined, taxCountry: undefined })).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('a transaction in a security', () => {
   });
 });
 
-describe('a cash event in its surroundings', () => {
+describe('a cash event beside its account and the exchange rates', () => {
   const fields = (input: TransactionInput) => {
     const checked = checkTransaction(input);
     if (!checked.ok) throw new Error(checked.issues.map(issueText).join(' '));
@@ -107,7 +107,7 @@ describe('a cash event in its surroundings', () => {
   const around = { today: '2024-03-01' as IsoDate, hasRate: () => false, wrappers: new Set(['ISA']) };
   const faults = (input: TransactionInput) => cashEventIssues(fields(input), around).map(issueText);
 
-  it('is not in the future, not in a wrapper that the account lacks, not in a currency without a rate', () => {
+  it('is refused in the future, in a wrapper the account lacks, and in a currency without a rate', () => {
     expect(faults(deposit)).toEqual([]);
     expect(faults({ ...deposit, transactionDate: '2024-03-02' })).toEqual([
       'Transaction Date "2024-03-02" is not valid: expected a date that is not in the future (today is 2024-03-01).',

@@ -57,7 +57,7 @@ describe('exact decimals', () => {
     expect(toFixed(exact(1234 as Pounds), 0)).toBe('1234');
   });
 
-  it('refuses texts that are no decimal', () => {
+  it('refuses texts that are not decimal numbers', () => {
     for (const text of ['', '.', 'abc', '1,000', '1e', 'NaN', '0x10', '1e-30']) expect(parseExact(text)).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ describe('property rules (002 §5)', () => {
   });
 });
 
-describe('what a property is worth', () => {
+describe('the value of a property', () => {
   const cost = { purchasePrice: 300_000 as Money, currency: 'GBP' as Currency };
   const entry = (id: string, priceDate: string, price: number, currency: Currency = 'GBP') => ({
     id,

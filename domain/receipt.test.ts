@@ -7,7 +7,7 @@ const bytes = (...parts: (string | number)[]): Uint8Array =>
 const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n', 'rest');
 const JPEG = bytes(0xff, 0xd8, 0xff, 0xe0, 'rest');
 
-describe('what a receipt file is', () => {
+describe('the file of a receipt', () => {
   it.each([
     ['a.pdf', bytes('%PDF-1.7 x'), 'application/pdf'],
     ['A.PDF', bytes('%PDF-1.7 x'), 'application/pdf'],

@@ -88,7 +88,7 @@ describe('the process', () => {
     expect(readdirSync(dataDir).filter((name) => /^before-restore-.*\.backup\.gz$/u.test(name))).toHaveLength(1);
   });
 
-  it('makes no backup of a database that is not there, and restores nothing where help is asked for', async () => {
+  it('makes no backup of a missing database, and restores nothing where --help is given', async () => {
     const folder = processes.newFolder();
     const env = { DATA_DIR: join(folder, 'data') };
     for (const given of [
@@ -112,7 +112,7 @@ describe('the process', () => {
   });
 
   it.each(databases)(
-    'killed again and again in the middle of writes on %s, loses nothing that it acknowledged and has nothing half',
+    'killed repeatedly during writes on %s, loses nothing that it acknowledged and keeps nothing half written',
     async (_name, locate) => {
       const env = { DATA_DIR: processes.newFolder(), ...(await locate()) };
       const acknowledged = new Map<string, string>();

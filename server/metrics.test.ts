@@ -3,7 +3,7 @@ import { startTestApp } from './testing/test-app.ts';
 
 const TOKEN = 'a-long-enough-token';
 
-it('figures are for who has the token, and there are none without one configured', async () => {
+it('figures need the token, and are not served where none is configured', async () => {
   const without = await startTestApp();
   expect((await without.app.inject('/metrics')).statusCode).toBe(404);
   await without.close();

@@ -9,7 +9,7 @@ afterEach(async () => {
   await app.close();
 });
 
-it('no other site may read an answer, whatever Origin it names, and none is invited to', async () => {
+it('no other site may read an answer, whatever Origin it names', async () => {
   app = await startTestApp();
   const token = await app.signIn('ada@example.org');
   for (const origin of ['https://evil.example', 'null', 'http://localhost:8080.evil.example']) {
@@ -96,7 +96,7 @@ it('a key of one user means nothing for another', async () => {
   expect((await app.call('GET', '/accounts', { token: bob })).json).toMatchObject([{ name: 'His' }]);
 });
 
-it('an address behind a named proxy is counted by itself; one that only says so is not', async () => {
+it('an address behind a named proxy is counted separately; a merely claimed address is not', async () => {
   for (const [trustProxy, statusOfOther] of [
     [['loopback'], 403],
     [false, 429],

@@ -86,7 +86,7 @@ describe('the app under a base path', () => {
     expect((await get('/holdfast/api/accounts')).headers['cache-control']).toBe('no-store');
   });
 
-  it('says whether it lives and is ready', async () => {
+  it('reports whether it is alive and ready', async () => {
     for (const path of ['/healthz', '/readyz', '/holdfast/healthz']) expect((await get(path)).statusCode).toBe(200);
   });
 });

@@ -54,7 +54,7 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', () =
     expect((await request(at(0), 'GET', '/accounts', { token })).status).toBe(200);
   });
 
-  it('give out change counters in order: who follows them by either process misses nothing', async () => {
+  it('give out change counters in order: a reader misses nothing through either process', async () => {
     const made = new Set<string>();
     let isWriting = true;
     const write = async (index: number): Promise<void> => {
@@ -96,7 +96,7 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', () =
     }
   });
 
-  it('let a key take effect once, whoever gets it first', async () => {
+  it('let a key take effect once, whichever process gets it first', async () => {
     for (let round = 0; round < 5; round += 1) {
       const replies = await Promise.all(
         [0, 1, 2, 3].map(
@@ -127,7 +127,7 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', () =
     expect([refused.status, Number(refused.headers.get('retry-after')) > 800]).toEqual([429, true]);
   });
 
-  it('stop one by one when they are told, and the other goes on', async () => {
+  it('stop one by one when asked to, and the other goes on', async () => {
     servers[0]?.child.kill('SIGTERM');
     expect(await servers[0]?.ended).toBe(0);
     expect((await request(at(1), 'GET', '/accounts', { token })).status).toBe(200);

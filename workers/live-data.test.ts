@@ -5,7 +5,7 @@ import { writeImport } from '../src/data/imports/imports.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { LiveData } from './live-data.ts';
 
-it('tells of an import once it is committed, and has nobody read what is not', async () => {
+it('reports an import once it has committed, and lets nobody read it before', async () => {
   const db = await freshDatabase();
   const onChange = vi.fn<() => void>();
   const data = await LiveData.open(db.name, onChange);

@@ -83,7 +83,7 @@ describe('plans', () => {
     await expect(planTo('ann')).rejects.toThrow('no longer stated');
   });
 
-  it('say what is left of those who hold something', async () => {
+  it('give the proceeds of selling everything for each account holder with holdings', async () => {
     const { holders, charges } = await new Plans(portfolio).ifAllSold();
     expect(holders.map(({ accountId, value, charges: all }) => [accountId, value, all])).toEqual([['ann', 6000, 23.8]]);
     expect(holders[0]).not.toHaveProperty('plan');

@@ -53,7 +53,7 @@ describe('a text that is cut into rows part by part', () => {
     );
   });
 
-  it('is told of with the rows and characters so far, and stops where that is answered with false', async () => {
+  it('reports the rows and characters so far, and stops when the report returns false', async () => {
     const steps: [rows: number, read: number][] = [];
     const stopped = await parseInParts(
       'a,b\nc,d\ne,f\ng,h',
@@ -71,7 +71,7 @@ describe('a text that is cut into rows part by part', () => {
     ]);
   });
 
-  it('fails when who is told of it fails', async () => {
+  it('fails when the receiver of its reports fails', async () => {
     await expect(parseInParts('a\nb', ',', async () => await Promise.reject(new Error('gone')), 1)).rejects.toThrow(
       'gone',
     );

@@ -65,7 +65,7 @@ describe('ISAs', () => {
     expect(isaYear([isa('a', null)], movements).of('isa')).toMatchObject({ left: 15_000, gaps: ['flexibility'] });
   });
 
-  it('2.3: 20,000 in and 21,000 out leave 20,000 for any, and 1,000 for that one alone', () => {
+  it('2.3: 20,000 in and 21,000 out leave 20,000 for any ISA, and another 1,000 for that ISA alone', () => {
     const movements = [move('a', '2026-05-01', 20_000), move('a', '2026-06-01', 21_000, 'withdrawn')];
     const { of, replaceable, allowances } = isaYear([isa('a', true)], movements);
     expect(of('isa')).toMatchObject({ used: 0, left: 20_000 });
@@ -73,7 +73,7 @@ describe('ISAs', () => {
     expect(subscribable(allowances)).toBe(20_000);
   });
 
-  it('2.3: what is paid in replaces earlier money first, in the same ISA, and not after a transfer', () => {
+  it('2.3: a payment first replaces money withdrawn from the same ISA, but not after a transfer', () => {
     const out = move('a', '2026-05-01', 3000, 'withdrawn');
     const both = [isa('a', true), isa('b', true)];
     expect(isaYear(both, [out, move('a', '2026-06-01', 5000)]).of('isa').used).toBe(2000);
@@ -119,7 +119,7 @@ describe('ISAs', () => {
     expect(limitOf()).toMatchObject({ limit: null, left: null, gaps: ['dateOfBirth'] });
   });
 
-  it('1.1, 1.3: days left, past years, and what was not told', () => {
+  it('1.1, 1.3: days left, past years, and missing statements', () => {
     expect([daysLeft(YEAR, TODAY), daysLeft(YEAR, day('2027-04-05')), daysLeft('2025-26' as TaxYear, TODAY)]).toEqual([
       133,
       0,
@@ -168,7 +168,7 @@ describe('pensions', () => {
     source: { kind: 'stated' as const, id: date },
   });
 
-  it('3.3: what three years left is carried forward, the oldest first', () => {
+  it('3.3: unused allowance of the last three years is carried forward, the oldest first', () => {
     const contributions = [
       paid('2023-06-01', 50_000),
       paid('2024-06-01', 20_000),
@@ -188,7 +188,7 @@ describe('pensions', () => {
     });
   });
 
-  it('3.3: what a year took of another is gone, and four years back is too far', () => {
+  it('3.3: allowance carried into another year is used up, and a year four years back is too old', () => {
     const contributions = [paid('2025-06-01', 100_000)];
     const year = pensionAllowances({ ...BASE, knownFrom: '2022-23' as TaxYear, contributions });
     // 2025-26 took the 40,000 of 2022-23, which 2026-27 could not have reached.
@@ -223,7 +223,7 @@ describe('pensions', () => {
     expect(rules('2026-27', 400_000, 200_000)).toBe(60_000);
   });
 
-  it('3.4: after flexible access the reduced allowance stands alone', () => {
+  it('3.4: after flexible access only the reduced allowance applies', () => {
     const contributions = [paid('2026-05-01', 8000), paid('2026-07-01', 12_000)];
     const year = pensionAllowances({ ...BASE, contributions, flexiblyAccessedOn: day('2026-06-01') });
     expect(year?.allowances[1]).toMatchObject({
@@ -244,7 +244,7 @@ describe('what the records say', () => {
     ...change,
   });
 
-  it('6.1: own money counts, bonus and transfers do not, what is not said is named', () => {
+  it('6.1: own payments count, bonus and transfers do not, and payments of an unstated kind are named', () => {
     const rows = [
       paid({ id: 'own', contributionKind: 'OWN' }),
       paid({ id: 'bonus', contributionKind: 'GOVERNMENT_BONUS', taxWrapper: 'LISA' }),
@@ -359,7 +359,7 @@ describe('gains and income', () => {
     expect(incomeAllowances({ ...INCOME, taxYear: '2015-16' as TaxYear })).toEqual([]);
   });
 
-  it('5.1: a couple stands side by side', () => {
+  it('5.1: the allowances of a couple are shown side by side', () => {
     const own = incomeAllowances(INCOME);
     const spouse = incomeAllowances({ ...INCOME, accountId: 'bob' }).slice(0, 1);
     expect(besideSpouse(own, spouse).map(({ kind, own: a, spouse: b }) => [kind, a?.accountId, b?.accountId])).toEqual([

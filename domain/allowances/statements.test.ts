@@ -41,8 +41,8 @@ const STATED: YearStatement = {
   pensionIncome: { threshold: pounds(1), adjusted: pounds(2) },
 };
 
-describe('what a holder states', () => {
-  it('is kept as an extra and read again', () => {
+describe('statements of an account holder', () => {
+  it('are stored as an extra and read back', () => {
     const [holder, year] = [holderStatementValue(HOLDER), yearStatementValue(STATED)];
     expect(readHolderStatement(holder)).toEqual(HOLDER);
     expect(readYearStatement(year)).toEqual(STATED);
@@ -54,7 +54,7 @@ describe('what a holder states', () => {
     expect([parseYearStatementKey('ann_2026'), parseYearStatementKey('_2026-27')]).toEqual([null, null]);
   });
 
-  it('counts for nothing where it is nothing of the kind', () => {
+  it('are ignored where the stored value is not a statement', () => {
     const odd = { dateOfBirth: '1970-02-30', spouseAccountId: 3, isas: [null, { brokerId: 'b', taxWrapper: 'JISA' }] };
     expect(readHolderStatement({ ...odd, pensionKnownFrom: '2023', flexiblyAccessedOn: 7 })).toEqual(NOTHING_STATED);
     expect(readYearStatement({ cashIsas: { a: -1, b: 'much', c: 2 } }).cashIsas).toEqual(new Map([['c', 2]]));
@@ -108,12 +108,12 @@ function allowancesOf(
 }
 
 describe('the allowances of a holder', () => {
-  it('2.3, 2.4: an ISA is flexible where it was stated', () => {
+  it('2.3, 2.4: an ISA is flexible only where the holder stated so', () => {
     expect(allowancesOf({}, []).of('isa')).toMatchObject({ left: 15_000, gaps: ['otherSubscriptions', 'flexibility'] });
     expect(allowancesOf({ isas: HOLDER.isas }, []).of('isa')).toMatchObject({ left: 17_500 });
   });
 
-  it('6.3: subscriptions elsewhere count, and close the gap; what is over is said', () => {
+  it('6.3: subscriptions elsewhere count and fill the gap, and an excess is reported', () => {
     const { of } = allowancesOf({}, [[YEAR, { subscriptions: { ...SUBSCRIPTIONS, cash: pounds(12_100) } }]]);
     expect(of('isa')).toMatchObject({ used: 21_200, left: 0, over: 1200, beyond: 1200, gaps: ['flexibility'] });
     expect(of('lisa')).toMatchObject({ used: 4000, left: 0, over: 0 });
@@ -125,7 +125,7 @@ describe('the allowances of a holder', () => {
     ]);
   });
 
-  it('6.3, 3.3, 3.4: pension contributions elsewhere count in their years, the last day of them', () => {
+  it('6.3, 3.3, 3.4: pension contributions elsewhere count in their tax years, up to the last day', () => {
     const years = [
       ['2025-26', { pensionContributions: pounds(20_000) }],
       [YEAR, { pensionContributions: pounds(70_000) }],
@@ -169,7 +169,7 @@ describe('savings accounts that are cash ISAs', () => {
   const rowsOf = (found: ReturnType<typeof allowancesOf>, kind = 'isa') =>
     found.of(kind)?.rows.map(({ amount, source }) => [amount, source.kind, source.id]);
 
-  it('6.4: what was stated is paid in, and nothing is a statement too', () => {
+  it('6.4: a stated payment counts, and "nothing paid in" is a statement too', () => {
     const accounts = [savings('coventry'), savings('zopa')];
     const found = allowancesOf({ isas: HOLDER.isas }, [[YEAR, paid(['coventry', 4500], ['zopa', 0])]], {
       savings: accounts,
@@ -179,7 +179,7 @@ describe('savings accounts that are cash ISAs', () => {
     expect(found.of('lisa')).toMatchObject({ used: 0, rows: [] });
   });
 
-  it('6.4: each open account of which nothing was stated is a gap; a balance is never taken for a payment', () => {
+  it('6.4: each open account without a statement is a gap; a balance is never taken for a payment', () => {
     const accounts = [
       savings('coventry'),
       savings('closed', { accountCloseDate: day('2026-04-05') }),
@@ -196,7 +196,7 @@ describe('savings accounts that are cash ISAs', () => {
     expect(of('lisa')?.gaps).toEqual([]);
   });
 
-  it('6.4: an unmarked account and one of another holder count nothing, a removed one what was stated', () => {
+  it("6.4: unmarked accounts and other holders' accounts do not count; a removed account counts what was stated", () => {
     const { isCashIsa: _mark, ...unmarked } = savings('unmarked');
     const accounts = [unmarked, savings('bobs', { accountId: 'bob' })];
     const stated = paid(['unmarked', 1], ['bobs', 2], ['gone', 3000]);
@@ -206,7 +206,7 @@ describe('savings accounts that are cash ISAs', () => {
     expect(allowancesOf({}, [[YEAR, stated]], { savings: accounts }).of('isa')).toMatchObject({ used: 8000 });
   });
 
-  it('6.4, 2.5: from 2027-28 it is within the limit of cash ISAs, with what is over', () => {
+  it('6.4, 2.5: from 2027-28 the stated payment counts towards the limit of cash ISAs, and an excess is reported', () => {
     const taxYear = '2027-28' as TaxYear;
     const born = { dateOfBirth: day('1990-01-01') };
     const found = allowancesOf(born, [[taxYear, paid(['coventry', 12_500])]], {

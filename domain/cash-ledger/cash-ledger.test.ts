@@ -90,7 +90,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('runs by day, and of one day takes in what came before it pays out', () => {
+  it('is in order of days, and within a day counts money in before money out', () => {
     const [ledger] = cashLedgers([bought, paidIn, cash('FEE', 1, { transactionDate: '2024-03-02' })], facts).values();
     expect(ledger?.lines.map(({ day, balance }) => [day, toFixed(balance, 2)])).toEqual([
       ['2024-03-02', '-1.00'],
@@ -117,7 +117,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('is the same whatever the order of the rows, and ends in the sum of what moved', () => {
+  it('does not depend on the order of the rows, and ends with the sum of all movements', () => {
     const types = fc.constantFrom('DEPOSIT', 'WITHDRAWAL', 'FEE', 'CASH_INTEREST');
     const events = fc.array(
       fc
@@ -148,7 +148,7 @@ describe('the ledger', () => {
 });
 
 describe('stated balances beside the ledger', () => {
-  it('agree, or differ since the day on which the difference came', () => {
+  it('agree with the ledger, or name the day from which they differ', () => {
     const [ledger] = cashLedgers(
       [cash('DEPOSIT', 100, { transactionDate: '2024-01-10' }), cash('FEE', 10, { transactionDate: '2024-02-10' })],
       facts,

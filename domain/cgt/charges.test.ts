@@ -23,7 +23,7 @@ describe('amounts', () => {
     ).toEqual(['10: 150 - 104 = 46; SECTION_104 10 @ 101.5']);
   });
 
-  it('4.6: accrued interest is in neither side', () => {
+  it('4.6: accrued interest is in neither cost nor proceeds', () => {
     expect(
       disposalsInWords([
         buy('2024-01-02', 10, 100, { accruedInterest: 7 }),
@@ -50,7 +50,7 @@ describe('amounts', () => {
     expect(poolInWords(gainsOf(rows))).toBe('0 @ 0');
   });
 
-  it('4.5: a lot sold in a thousand parts gives out its cost to the last of 24 decimals', () => {
+  it('4.5: the costs of a lot sold in a thousand parts add up to all 24 decimals', () => {
     const rows = [
       buy('2023-01-03', 1000, 100.01),
       ...Array.from({ length: 1000 }, (_, index) => sell(dayOf(index), 1, 0.2)),

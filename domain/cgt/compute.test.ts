@@ -67,14 +67,14 @@ describe('the cache', () => {
     ).toEqual([]);
   });
 
-  it('another day that no row of a class lies between keeps the class', () => {
+  it('keeps a class when the day changes and no row of the class lies between the two days', () => {
     const cache = createGainsCache();
     const rows = portfolio();
     const first = gainsOf(rows, { cache, asOf: '2024-12-30' });
     expect(keptIsins(first, gainsOf(rows, { cache, asOf: '2024-12-31' }))).toEqual(['TESTA', 'TESTB', 'TESTC']);
   });
 
-  it('takes a day up where nothing before it reaches across, and reads no older row again', () => {
+  it('continues from a day that no earlier row affects, and reads no older row again', () => {
     const cache = createGainsCache();
     const reads = new Map<string, number>();
     const watched = (one: Transaction, index: number): Transaction =>
@@ -99,7 +99,7 @@ describe('the cache', () => {
     );
   });
 
-  it('follows costs into the classes that took them over, and no further', () => {
+  it('recomputes the classes that took over costs, and no others', () => {
     const cache = createGainsCache();
     const rows = [...portfolio(), row('MERGER', '2024-07-01', 12, 0, { isin: 'TESTA', relatedIsin: 'TESTNEW' })];
     const first = gainsOf(rows, { cache });
@@ -119,7 +119,7 @@ describe('the cache', () => {
   });
 });
 
-it('works the disposals of a class out once, when they are first asked for', () => {
+it('computes the disposals of a class once, when they are first asked for', () => {
   const [gains] = gainsOf([buy('2024-01-02', 10, 100), sell('2024-06-03', 4, 60), sell('2024-07-01', 1, 20)]).classes;
   const disposals = gains?.disposals;
   expect(disposals?.map(({ date }) => date)).toEqual(['2024-06-03', '2024-07-01']);

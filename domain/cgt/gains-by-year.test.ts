@@ -5,7 +5,7 @@ import { toHolderGains } from './gains-by-year.ts';
 import { computeTaxYears } from './tax-computation.ts';
 import { readAmountsByYear } from './year-panel.ts';
 
-it('11: has each year from the first chargeable disposal to the last, with what the exempt amount leaves', () => {
+it('11: lists each year from the first chargeable disposal to the last, with the gain above the exempt amount', () => {
   const rows = [
     buy('2020-01-06', 10, 10_000, { isin: 'TESTA' }),
     sell('2022-06-03', 5, 20_000, { isin: 'TESTA' }),
@@ -23,7 +23,7 @@ it('11: has each year from the first chargeable disposal to the last, with what 
   });
 });
 
-it('11.6: has no exempt amount of a year whose rules are not known, and no year at all without a disposal', () => {
+it('11.6: gives no exempt amount for a year with unknown rules, and lists no years without a disposal', () => {
   const early = computeTaxYears(gainsOf([buy('2004-01-06', 10, 100), sell('2007-06-04', 10, 120)]), 'ann');
   expect(toHolderGains(early, 'ann').years).toEqual([
     { taxYear: '2007-08', gains: 20, losses: 0, net: 20, exemptAmount: null, taxable: null },

@@ -167,7 +167,7 @@ describe('the order of identification (RULES 3)', () => {
   });
 });
 
-describe('who and what is matched (RULES 1)', () => {
+describe('which persons and securities are matched (RULES 1)', () => {
   it('3.11: a taxable disposal before 6 April 2008 is reported, once, and what rests on it is not final', () => {
     const rows = [
       buy('2001-01-03', 10, 100),
@@ -241,7 +241,7 @@ describe('who and what is matched (RULES 1)', () => {
     expect(gainsOf(back, { asOf: '2024-02-20' }).classes.map(({ isin }) => isin)).toEqual(['TESTB']);
   });
 
-  it('1.6: as of a day later rows do not count', () => {
+  it('1.6: rows after the as-of day do not count', () => {
     const rows = [buy('2024-01-02', 10, 10), sell('2024-02-01', 4, 8), buy('2024-02-10', 4, 6)];
     expect(disposalsInWords(rows, { asOf: '2024-02-09' })).toEqual(['4: 8 - 4 = 4; SECTION_104 4 @ 4']);
     expect(disposalsInWords(rows, { asOf: '2024-01-31' })).toEqual([]);

@@ -62,8 +62,8 @@ const IDEA: SaleIdea = {
 };
 const BOUGHT = row('b1', '2023-01-10', 100, 1000);
 
-describe('a sale that is tried', () => {
-  it('shows match, gain, exempt amount left and the pool afterwards, to the penny of the recorded sale', () => {
+describe('a trial sale', () => {
+  it('shows matches, gain, remaining exempt amount and the pool afterwards, to the penny of the recorded sale', () => {
     const context = contextOf(BOUGHT);
     const tried = simulateSale(context, IDEA);
     expect(tried).toMatchObject({
@@ -107,7 +107,7 @@ describe('a sale that is tried', () => {
     ]);
   });
 
-  it('finds the most units that bring no more than a gain', () => {
+  it('finds the most units whose gain stays within a limit', () => {
     const context = contextOf(BOUGHT);
     const units = unitsForGain(context, { ...IDEA, charges: 0 as Pounds }, 200 as Pounds);
     expect(units).toBe(39);
@@ -124,7 +124,7 @@ describe('a sale that is tried', () => {
     ).toBe(1.99);
   });
 
-  it('is exempt in an ISA, and says when more is sold than held', () => {
+  it('is exempt in an ISA, and reports a sale of more units than are held', () => {
     const isa = contextOf(row('b1', '2023-01-10', 10, 100, { taxWrapper: 'ISA' }));
     expect(simulateSale(isa, { ...IDEA, taxWrapper: 'ISA', quantity: 4 as Quantity })).toMatchObject({
       year: null,
@@ -136,7 +136,7 @@ describe('a sale that is tried', () => {
     );
   });
 
-  it('1.2, 1.3: leaves the pool of the capacity that sells: of an exempt security, and of one exempt wrapper among several', () => {
+  it('1.2, 1.3: leaves the right pool: that of an exempt security, or of the one exempt wrapper that sells', () => {
     const gilt = {
       ...contextOf(BOUGHT),
       assets: new Map([
@@ -165,7 +165,7 @@ describe('a sale that is tried', () => {
     ).toEqual(['b3']);
   });
 
-  it('1.4: finds what was held before a change of ISIN, by either code', () => {
+  it('1.4: finds the holding from before a change of ISIN, by either code', () => {
     const change = row('c', '2024-06-10', 0, 0, {
       transactionType: 'ISIN_CHANGE',
       quantity: null,
@@ -182,7 +182,7 @@ describe('a sale that is tried', () => {
     expect(unitsForGain(context, before, 1_000_000 as Pounds)).toBe(100);
   });
 
-  it('finds the most units also where more units bring a smaller gain, past a dear repurchase', () => {
+  it('finds the most units even where an expensive repurchase makes the gain of more units smaller', () => {
     const rows = [
       row('b1', '2023-01-10', 320, 320),
       row('b2', '2024-05-01', 300, 300),

@@ -111,7 +111,7 @@ describe('splits', () => {
     expect(poolInWords(gainsOf(rows), 'TEST', 'ann', 'ISA')).toBe('9 @ 950');
   });
 
-  it('6.1: a basis that would be too fine to compute with is left out and told; what came before still counts', () => {
+  it('6.1: a split that would make the share basis too fine to compute with is left out and reported; earlier splits still count', () => {
     const splits = Array.from({ length: 1200 }, (_, index) =>
       row('SPLIT', new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10), null, 0, {
         ratio: index % 2 === 0 ? [999_983, 1] : [1, 999_979],

@@ -63,7 +63,7 @@ describe('losses and the exempt amount', () => {
     expect(all.map(({ claimLossesBy }) => claimLossesBy)).toEqual(['2021-04-05', null, null, null]);
   });
 
-  it('11.2: a year that is asked for is worked out though nothing happened in it, before, between and after the others', () => {
+  it('11.2: a requested year without disposals is computed, whether before, between or after the others', () => {
     const askedFor = (rows: readonly Transaction[], asked: string) => {
       const year = computeTaxYears(gainsOf(rows), 'ann', {}, asked as TaxYear).find(({ taxYear }) => taxYear === asked);
       return [
@@ -91,7 +91,7 @@ describe('losses and the exempt amount', () => {
     });
   });
 
-  it('11.2: a year to which a year that is not final carries its losses is not final, unless they are stated', () => {
+  it('11.2: a year that takes losses from a year that is not final is not final either, unless the losses are stated', () => {
     const uncovered = sell('2023-06-05', 100, 5000, { isin: 'TESTB' });
     const rows = [...result('2023-06-01', -10_000), uncovered, ...result('2025-06-02', 19_000)];
     const final = (statements?: HolderStatements): (string | boolean)[][] =>
@@ -113,7 +113,7 @@ describe('losses and the exempt amount', () => {
     expect(years(rows.filter((row) => row !== uncovered)).map(({ isFinal }) => isFinal)).toEqual([true, true, true]);
   });
 
-  it('7.3, 11.2: nor is one after a receipt that was left out, which may be a loss', () => {
+  it('7.3, 11.2: a year after a receipt that was left out is not final, as the receipt may be a loss', () => {
     const rows = [
       buy('2020-01-06', 1000, 20_000),
       row('RETURN_OF_CAPITAL', '2023-06-01', null, 12_000),
@@ -125,7 +125,7 @@ describe('losses and the exempt amount', () => {
     ]);
   });
 
-  it('counts a year of its own: neither exempt disposals nor another holder', () => {
+  it("counts only the holder's own chargeable disposals", () => {
     const rows = [
       ...result('2019-06-03', 15_000),
       ...result('2019-06-03', 99_000, 'TESTISA').map((row) => ({ ...row, taxWrapper: 'ISA' as const })),
@@ -175,7 +175,7 @@ describe('rates', () => {
     expect(toText(years(result('2009-06-03', 20_100))[0]?.tax ?? pounds('0'))).toBe('1800');
   });
 
-  it('11.3: no other way of setting the deductions costs less', () => {
+  it('11.3: no other way of setting off the deductions costs less', () => {
     const amount = fc.integer({ min: 0, max: 40 });
     const rates = fc.constantFrom(
       [
@@ -271,7 +271,7 @@ describe('reporting', () => {
 });
 
 describe('the years', () => {
-  it('11.6: a year that is not known has totals and nothing more', () => {
+  it('11.6: a year with unknown rules has totals and nothing more', () => {
     const [year] = years(result('2005-06-03', 15_000));
     expect(gainsRulesOf('2005-06' as TaxYear)).toBeNull();
     expect(year).toMatchObject({ rules: null, segments: [], tax: null, reporting: null });

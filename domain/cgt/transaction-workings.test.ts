@@ -34,7 +34,7 @@ describe('the workings of a transaction', () => {
     expect([workings?.matched, workings?.drawnCount, workings?.pool]).toEqual([[], 0, null]);
   });
 
-  it('of a purchase are the disposals that it was matched with, as one with the others of its day (RULES 2.1)', () => {
+  it('of a purchase are the disposals matched with it, together with the other purchases of its day (RULES 2.1)', () => {
     const workings = of('b2');
     expect(workings?.disposal).toBeNull();
     expect(shown(workings?.matched)).toEqual([['s1', 'THIRTY_DAY', 40, 1980]]);
@@ -42,7 +42,7 @@ describe('the workings of a transaction', () => {
     expect(shown(of('b3')?.matched)).toEqual(shown(workings?.matched));
   });
 
-  it('of a purchase in the pool are what it changed there and the disposals that drew on it, the newest first', () => {
+  it('of a purchase in the pool are its change to the pool and the disposals from the pool, the newest first', () => {
     const workings = of('b1');
     expect(workings?.pool).toMatchObject({ quantityChange: 300, costChange: 9000, quantity: 300, cost: 9000 });
     expect(shown(workings?.drawn)).toEqual([
@@ -52,7 +52,7 @@ describe('the workings of a transaction', () => {
     expect([workings?.drawnCount, workings?.otherPurchases]).toEqual([2, 0]);
   });
 
-  it('of a purchase are not the disposals of a pool from which it was sold out before', () => {
+  it('of a purchase leave out the disposals of a pool that was sold out before the purchase', () => {
     const rows = [
       buy('2020-01-06', 10, 100, { id: 'b1' }),
       sell('2020-06-01', 10, 150, { id: 's1' }),
@@ -65,12 +65,12 @@ describe('the workings of a transaction', () => {
     ]);
   });
 
-  it('of income say nothing, and there are none of what is unknown', () => {
+  it('of income are empty, and an unknown transaction has none', () => {
     expect(of('d1')).toMatchObject({ disposal: null, matched: [], pool: null, drawnCount: 0 });
     expect(of('none')).toBeNull();
   });
 
-  it('list the latest of many disposals, and say how many there are', () => {
+  it('list the latest of many disposals, and how many there are in all', () => {
     const sales = Array.from({ length: 60 }, (_, index) =>
       sell(`20${String(10 + Math.floor(index / 5))}-0${1 + (index % 5)}-15`, 1, 10, { id: `s${index}` }),
     );

@@ -4,7 +4,7 @@ import { verifyExamples } from './verification.ts';
 describe("HMRC's published examples", () => {
   const examples = verifyExamples();
 
-  it('are nineteen and all agree, but for one slip of HMRC', () => {
+  it('are nineteen, and all agree except for one arithmetic error of HMRC', () => {
     expect(examples).toHaveLength(19);
     expect(examples.filter(({ agrees }) => !agrees).map(({ source }) => source)).toEqual([]);
     const different = examples.flatMap(({ source, figures }) =>

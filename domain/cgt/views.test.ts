@@ -152,7 +152,7 @@ describe('a disposal as a view', () => {
 describe('notes', () => {
   const notes = (rows: readonly Transaction[]): readonly string[] => toDisposalView(onlyDisposal(rows), context).notes;
 
-  it('say what is open in law and what was left out', () => {
+  it('say which points the law leaves open and what was left out', () => {
     expect(notes(history())).toEqual([]);
     expect(notes([sell('2024-03-01', 10, 400, { accruedInterest: 3 }), buy('2024-05-01', 20, 60)])).toEqual([
       'More was sold than was held. The law is not clear on the order; here every 30-day match comes before any later purchase.',
@@ -301,7 +301,7 @@ describe('a tax year', () => {
     expect(summariseTaxYear(result, YEAR, 'bob').disposals).toBe(0);
   });
 
-  it('3.8, 3.10, 10.1: is final when nothing can change and nothing is missing', () => {
+  it('3.8, 3.10, 10.1: a tax year is final when nothing can change and nothing is missing', () => {
     expect(isFinal(gainsOf(history(), { asOf: '2024-07-03' }), YEAR)).toBe(false);
     expect(isFinal(gainsOf(history(), { asOf: '2024-07-04' }), YEAR)).toBe(true);
     const oversold = gainsOf([...history(), sell('2025-06-02', 9999, 1)]);
@@ -323,7 +323,7 @@ describe('a receipt that was left out', () => {
   const another = [buy('2020-01-06', 10, 100, { isin: 'TESTB' }), sell('2023-09-01', 10, 150, { isin: 'TESTB' })];
   const IN_2023 = '2023-24' as TaxYear;
 
-  it('7.3: never guessed without B; so its year is offered and is not final, with and without another disposal', () => {
+  it('7.3: is never guessed without B, so its year is listed and not final, with or without another disposal', () => {
     expect([
       availableTaxYears(gainsOf(rows())),
       isFinal(gainsOf(rows()), IN_2023),
@@ -358,7 +358,7 @@ describe('a receipt that was left out', () => {
 });
 
 describe('findings', () => {
-  it('10.1: are said in words, with the quantity', () => {
+  it('10.1: are described in a sentence with the quantity', () => {
     const [issue] = classOf(gainsOf([sell('2024-06-03', 2.5, 1)])).issues;
     expect(issue === undefined ? '' : healthText(issue)).toBe(
       'More was disposed of than any acquisition covers; the cost of the rest is unknown. A purchase is probably missing. Quantity: 2.5.',
@@ -375,7 +375,7 @@ describe('findings', () => {
     });
   });
 
-  it('10.1: tell what a field of the transaction mends from what needs another record', () => {
+  it('10.1: say whether a field of the transaction can settle them', () => {
     const [issue] = classOf(gainsOf([row('SPLIT', '2024-06-03', 0, 0)])).issues;
     expect(issue?.code).toBe('ratioUnknown');
     const names = { accounts: new Map(), assets: new Map() };

@@ -14,7 +14,7 @@ const rows = [
 ];
 
 describe('the year panel', () => {
-  it('11: has everything of a year with two rates', () => {
+  it('11: shows every figure of a year with two rates', () => {
     const statements = {
       lossesBroughtForward: readAmountsByYear({ '2024-25': 700 }),
       unusedBasicRateBand: readAmountsByYear({ '2024-25': 0 }),
@@ -71,7 +71,7 @@ describe('the year panel', () => {
     ).toEqual([{ low: 580.09, high: 1040.12 }, { low: 1040.12, high: 1040.12 }, null]);
   });
 
-  it('11.6: has totals alone of a year whose rules are not known', () => {
+  it('11.6: has only totals for a year whose rules are not known', () => {
     const [year] = computeTaxYears(gainsOf([buy('2004-01-06', 10, 100), sell('2007-06-04', 10, 120)]), 'ann');
     expect(year === undefined ? null : toYearPanel(year, 'ann')).toMatchObject({
       net: 20,
@@ -88,7 +88,7 @@ describe('the year panel', () => {
 });
 
 describe('amounts by year', () => {
-  it('are read where they are amounts of tax years', () => {
+  it('are read only where they are valid amounts of tax years', () => {
     const read = readAmountsByYear({
       '2023-24': 1234.56,
       '2024-25': -1,

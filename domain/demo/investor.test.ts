@@ -67,7 +67,7 @@ describe('the demo investor', () => {
     expect(make(TODAY, 'other').transactions).not.toEqual(demo.transactions);
   });
 
-  it('has the same past however far the story goes', () => {
+  it('has the same past whatever the last day is', () => {
     // The reported income of 2025 is only known in 2026.
     const before = ({ transactions }: DemoInvestor) =>
       transactions.filter(({ transactionDate }) => transactionDate < '2025-06-01');
@@ -134,7 +134,7 @@ describe('the demo investor', () => {
     expect(demo.prices.filter((price) => !open.has(price.priceDate))).toEqual([]);
   });
 
-  it('never holds less than nothing in any place', () => {
+  it('never holds a negative quantity anywhere', () => {
     const held = new Map<string, bigint>();
     expect(
       demo.transactions.filter((transaction) => {
@@ -191,7 +191,7 @@ describe('the demo investor', () => {
     ).toEqual([]);
   });
 
-  it('pays a currency charge for what is not quoted in sterling alone', () => {
+  it('pays a currency charge only for securities that are not quoted in sterling', () => {
     const charged = trades.filter(({ fxCharge }) => fxCharge > 0);
     expect(charged).toEqual(
       trades.filter(
@@ -302,7 +302,7 @@ describe('the demo investor', () => {
     expect(jumps.map(({ isin, priceDate }) => `${isin} ${priceDate}`)).toEqual(['GB0009895292 2023-06-12']);
   });
 
-  it('keeps every figure to what a record may hold', () => {
+  it('keeps every figure within the digits that a record allows', () => {
     const numbers = [...demo.prices.map((price) => price.closePrice), ...demo.rates.map((rate) => rate.rate)];
     expect(numbers.filter((value) => value <= 0 || !isAmount(checkAmount(value)))).toEqual([]);
   });

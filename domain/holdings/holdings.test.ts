@@ -118,7 +118,7 @@ describe('holdings', () => {
     ]);
   });
 
-  it('1.3, 3.8: what was sold without cover in one wrapper is unmatched there alone, though the day shows one exempt disposal', () => {
+  it('1.3, 3.8: units oversold in one wrapper are unmatched only there, though the day shows one exempt disposal', () => {
     const rows = [
       buy('2024-01-02', 20, 100, { wrapper: 'ISA' }),
       sell('2024-02-01', 5, 50, { wrapper: 'ISA' }),
@@ -253,7 +253,7 @@ describe('the dashboard', () => {
     expect(summary.unvalued).toEqual(['JPY', 'TESTNONE']);
   });
 
-  it('counts what has no price at its cost alone: no value, gain or share of it is made up', () => {
+  it('counts only the cost of a holding without a price, and invents no value, gain or share', () => {
     const none = buy('2024-01-02', 1, 10, { isin: 'TESTNONE' });
     const mixed = dashboardSummary(input({ holdings: [...input().holdings, ...holdings([none])] }));
     expect(mixed.assetClassSummaries.find(({ assetClass }) => assetClass === 'NON_CORE')).toEqual({
@@ -289,7 +289,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('of nothing is nothing', () => {
+  it('is empty without holdings', () => {
     expect(dashboardSummary(input({ holdings: [], targets: new Map() }))).toMatchObject({
       totalPortfolioValue: 0,
       assetClassSummaries: [],

@@ -30,7 +30,7 @@ const points = (input: Partial<NetWorthInput>) =>
   ]);
 
 describe('net worth', () => {
-  it('keeps what was stated until the next statement, and until the end', () => {
+  it('carries a stated value to the next statement, or to the end', () => {
     const savings = stated('savings', { '2024-03-03': 150.5, '2024-03-01': 100 }, { endsOn: day('2024-03-04') });
     expect(points({ stated: [savings, stated('properties', { '2024-03-02': 1000 })] })).toEqual([
       ['2024-03-01', 0, 0, 100, 0, 100],
@@ -49,7 +49,7 @@ describe('net worth', () => {
     ]);
   });
 
-  it('begins on the first day on which the whole is known, and leaves it open where a price is missing later', () => {
+  it('begins on the first day with a complete value, and shows a gap where a price is missing later', () => {
     const securities = new Map<IsoDate, Pounds | null>([
       [day('2024-03-02'), 50 as Pounds],
       [day('2024-03-03'), null],
@@ -65,7 +65,7 @@ describe('net worth', () => {
     expect(points(input)[0]).toEqual(['2024-02-01', 0, 5, 0, 0, 5]);
   });
 
-  it('takes each day at its rate, and leaves a currency without one open', () => {
+  it("uses each day's exchange rate, and shows a gap for a currency without one", () => {
     const rates: NetWorthInput['rates'] = (from, to, asOf) =>
       from === 'USD' && to === 'GBP' && asOf >= '2024-03-03'
         ? { rate: (asOf === '2024-03-03' ? 0.8 : 0.75) as Rate, rateDate: asOf, fromCurrency: from, toCurrency: to }
@@ -76,7 +76,7 @@ describe('net worth', () => {
     ]);
   });
 
-  it('is nothing where nothing is', () => {
+  it('is empty where nothing is recorded', () => {
     expect(points({})).toEqual([]);
   });
 });

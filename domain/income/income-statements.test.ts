@@ -24,7 +24,7 @@ it('statements of a nature and figures of a fund are read as they were written',
   expect(readOwnExcess('IE00B3XXRP09', ownExcessValue(periods))).toEqual(periods);
 });
 
-it('what is no statement and no figure does not count', () => {
+it('ignores values that are neither a statement nor a figure', () => {
   expect(readNatureStatements({ statements: [{ nature: 'salary' }, { from: 'x', nature: 'ukDividend' }, 1] })).toEqual(
     [],
   );
@@ -34,7 +34,7 @@ it('what is no statement and no figure does not count', () => {
   expect(readOwnExcess('IE00B3XXRP09', {})).toEqual([]);
 });
 
-it('what a holder states of a year leaves all else that is stated', () => {
+it('a statement for one year changes no other statement', () => {
   const year = '2024-25' as TaxYear;
   const first = withTreatyRate({ '2023-24': 1000 }, 'FR-dividend', 12.8);
   const value = withCircumstances(withCircumstances(first, year, { residence: 'scotland' }), year, {

@@ -93,7 +93,7 @@ describe('the tax of the receipts', () => {
     expect(toText(taxOfReceipts(rules('2025-26'), parts(0, 1000, 2000)))).toBe('0');
   });
 
-  it('5.4: the marriage allowance of 1,260: less personal allowance, or 252 less tax for who pays no higher rate', () => {
+  it("5.4: the marriage allowance of 1,260 lowers the giver's personal allowance, or saves a recipient below the higher rate 252 of tax", () => {
     const tax = (other: number, savings: number, dividends: number, marriage: MarriageAllowance) =>
       toText(incomeTax(rules('2025-26'), parts(other, savings, dividends), marriage).tax);
     expect([tax(12_570, 0, 0, 'given'), tax(12_570, 0, 0, 'received'), tax(13_000, 0, 0, 'received')]).toEqual([

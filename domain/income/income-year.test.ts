@@ -312,7 +312,7 @@ describe('what the tax rests on', () => {
     ]);
   });
 
-  it('5.5: of an ISA, and of interest that SA100 takes, nothing is relieved', () => {
+  it('5.5: gives no relief in an ISA, or for interest that goes on SA100', () => {
     const rows = [taxed({ ...dividend(US, 1000), taxWrapper: 'ISA' }, 150), dividend('LU1423753034', 100)];
     expect(stated({ '2024-25': 60_000 }, rows).foreignTax).toEqual([]);
   });

@@ -19,7 +19,7 @@ it('the treaty’s 15 % is of the gross, whichever of the two was recorded', () 
   expect(taxAtRate(0.1 as Pounds, 15, 'gross')).toBe(0.02);
 });
 
-it('what was recorded stays, and the gross follows', () => {
+it('keeps the recorded amount and works out the gross from it', () => {
   expect(withTaxWithheld(paid(170), 30 as Pounds, 'net')).toMatchObject({
     consideration: 170,
     grossIncome: 200,

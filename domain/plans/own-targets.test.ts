@@ -7,7 +7,7 @@ import { exceedWhole, HOUSEHOLD, ownTargetsValue, readOwnTargets, type Targets }
 const targets = (...parts: readonly (readonly [AssetCategory, number])[]): Targets =>
   new Map(parts.map(([category, percent]) => [category, percent as Percent]));
 
-it('10.7: targets are kept as an extra and read again, without what is none', () => {
+it('10.7: targets are stored as an extra and read back without invalid entries', () => {
   const own = targets(['LT_BONDS', 12.5], ['US_TSM', 60]);
   const value = ownTargetsValue(new Map([...own, ['UK_TSM', 0 as Percent]]));
   expect(value).toEqual({ percentages: { LT_BONDS: 12.5, US_TSM: 60 } });

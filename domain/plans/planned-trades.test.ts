@@ -43,7 +43,7 @@ it('a plan is kept with its trades, as an extra that can be read again', () => {
   expect(readPlannedTrades(value)).toEqual(planned);
 });
 
-it('what is nothing of the kind does not count', () => {
+it('ignores values that are not plans', () => {
   expect([readPlannedTrades({}), readPlannedTrades({ plannedOn: '2026-02-30', trades: [] })]).toEqual([null, null]);
   const odd = [null, { kind: 'hold' }, { kind: 'sell', taxWrapper: 'ISA', date: '2026-12-01', units: -1 }];
   expect(readPlannedTrades({ plannedOn: '2026-11-23', trades: odd })).toEqual({ plannedOn: '2026-11-23', trades: [] });

@@ -87,7 +87,7 @@ describe('the exempt amount', () => {
     expect(answer.shortfall).toBeNull();
   });
 
-  it('5.1: what the year has gained already is not there any more', () => {
+  it('5.1: gains already made this year have used their part of the exempt amount', () => {
     const answer = planGoal(bookOf([BOUGHT, sell('2026-06-01', 100, 1500)]), EXEMPT);
     expect(stepsOf(answer)).toEqual([['sell 500 TEST ann DEALING']]);
     const over = planGoal(bookOf([BOUGHT, sell('2026-06-01', 700, 10_500)]), EXEMPT);
@@ -126,7 +126,7 @@ describe('the exempt amount', () => {
     expect(stepsOf(shares)).toEqual([['sell 10.5 TEST ann DEALING']]);
   });
 
-  it('5.4: what is not there cannot be gained: why, and how much can', () => {
+  it('5.4: a gain larger than the holdings offer is answered with the reason and the possible gain', () => {
     const goal = { kind: 'makeGain', accountId: 'ann', amount: 8000 as Pounds } as const;
     const answer = planGoal(bookOf([BOUGHT]), goal);
     expect(answer.shortfall).toEqual({ code: 'notEnough', nearest: 5000 });
@@ -144,7 +144,7 @@ describe('the exempt amount', () => {
 });
 
 describe('the 30 days', () => {
-  it('4.1, 4.4: name the class, the days, and when the plan is safe', () => {
+  it('4.1, 4.4: are shown with the security, the days, and the day from which the plan is safe', () => {
     const [plan] = planGoal(bookOf([BOUGHT, buy('2026-11-20', 10, 150)]), EXEMPT).plans;
     expect(plan?.breakers).toEqual([
       {
@@ -201,7 +201,7 @@ describe('the 30 days', () => {
 describe('a loss', () => {
   const LOST = buy('2024-01-10', 100, 2000, { isin: 'LOST' });
 
-  it('5.3: without an amount it is what lies above the exempt amount', () => {
+  it('5.3: without a stated amount is the gain above the exempt amount', () => {
     const goal = { kind: 'harvestLoss', accountId: 'ann', amount: null } as const;
     const rows = [BOUGHT, sell('2026-06-01', 700, 10_500), LOST];
     const answer = planGoal(bookOf(rows, { prices: { TEST: 15, LOST: 10 } }), goal);
@@ -211,7 +211,7 @@ describe('a loss', () => {
     expect(planGoal(bookOf([BOUGHT, LOST], { prices: { LOST: 10 } }), goal).shortfall?.code).toBe('noGainsToOffset');
   });
 
-  it('5.3: what only sets off gains that the exempt amount covers is said (CG18030)', () => {
+  it('5.3: reports a loss that only sets off gains which the exempt amount covers (CG18030)', () => {
     const goal = { kind: 'harvestLoss', accountId: 'ann', amount: 800 as Pounds } as const;
     const rows = [BOUGHT, sell('2026-06-01', 700, 10_500), LOST];
     const [plan] = planGoal(bookOf(rows, { prices: { TEST: 15, LOST: 10 } }), goal).plans;
@@ -258,7 +258,7 @@ describe('bed and ISA', () => {
     });
   });
 
-  it('6.1: stops at the exempt amount, unless it is let go', () => {
+  it('6.1: stops at the exempt amount, unless that limit is turned off', () => {
     const rows = [buy('2024-01-10', 1000, 1000)];
     expect(stepsOf(planGoal(bookOf(rows, { types: { TEST: 'ETF' } }), goal))).toEqual([
       ['sell 214 TEST ann DEALING', 'wait until 2026-12-03', 'buy 214 TEST ann ISA'],
@@ -359,7 +359,7 @@ describe('trades to target', () => {
     });
   });
 
-  it('10.1, 10.4: what cannot be is said', () => {
+  it('10.1, 10.4: report trades that are not possible', () => {
     const goal = { kind: 'tradesToTarget', accountIds: ['ann'], cash: [] } as const;
     const over = planGoal(bookOf([BOUGHT]), { ...goal, targets: new Map([['UK_TSM', 100.5 as Percent]]) });
     expect(over.shortfall?.code).toBe('targetsOver100');
@@ -368,8 +368,8 @@ describe('trades to target', () => {
   });
 });
 
-describe('what a plan takes for granted', () => {
-  it('3.1, 3.2: old and typed prices and unknown charges are said', () => {
+describe('assumptions of a plan', () => {
+  it('3.1, 3.2: old prices, typed prices and unknown charges are named', () => {
     const notes = (setting: Setting) => planGoal(bookOf([BOUGHT], setting), EXEMPT).plans[0]?.notes;
     expect(notes({ priceDate: '2026-11-29' })).toEqual([
       { code: 'oldPrice', isin: 'TEST', date: '2026-11-29', days: 2 },
@@ -378,7 +378,7 @@ describe('what a plan takes for granted', () => {
     expect(notes({ charges: {} })).toEqual([{ code: 'chargeUnknown', brokerId: 'broker' }]);
   });
 
-  it('3.2: a broker charges what it charged last, whatever its dividends say', () => {
+  it("3.2: a broker's charge is that of its last trade, not of its dividends", () => {
     const rows = [
       buy('2024-02-01', 1, 1, { broker: 'one', brokerCharge: 7 }),
       sell('2024-03-01', 1, 1, { broker: 'one', brokerCharge: 5.95 }),

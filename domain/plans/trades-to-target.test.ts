@@ -52,7 +52,7 @@ describe('trades to target', () => {
     expect(tradesOf([AT_A_LOSS], setting)).toEqual(['sell 50 TEST DEALING']);
   });
 
-  it('10.3: a loss is sold towards the target where it lowers the tax, though nothing that lacks can be bought', () => {
+  it('10.3: a loss that lowers the tax is sold towards the target even though no underweight category can be bought', () => {
     const targets: Setting['targets'] = [
       ['UK_TSM', 50],
       ['EM_TSM', 50],
@@ -72,7 +72,7 @@ describe('trades to target', () => {
     ]);
   });
 
-  it('10.4: nothing is bought of which more was sold or transferred than held, nor what was transferred lately', () => {
+  it('10.4: a security that is oversold or was recently transferred is not bought', () => {
     const held = buy('2024-01-10', 100, 1000, { wrapper: 'ISA' });
     const setting: Setting = { cash: 500, targets: [['UK_TSM', 100]] };
     expect(tradesOf([held], setting)).toEqual(['buy 50 TEST DEALING']);

@@ -49,7 +49,7 @@ describe('values and flows', () => {
     expect(partsOf(view)).toEqual({ paidIn: 103, paidOut: 5, income: 2, closing: 100 });
   });
 
-  it('RULES 2.5: what is transferred in counts at its market value, not its tax cost', () => {
+  it('RULES 2.5: a transfer in counts at its market value, not its tax cost', () => {
     const world = {
       rows: [row('TRANSFER_IN', '2024-01-02', 10, 1)],
       prices: [price('2024-01-02', 50), price('2024-01-10', 60)],
@@ -58,7 +58,7 @@ describe('values and flows', () => {
     expect(partsOf(viewOf(world, '2024-01-01', '2024-01-10'))).toEqual({ paidIn: 500, unrealised: 100, closing: 600 });
   });
 
-  it('RULES 2.6: a linked transfer is no flow for whoever has both sides, and nothing is held nowhere between its days', () => {
+  it('RULES 2.6: a linked transfer is no flow for a scope with both sides, and the units count between its two days', () => {
     const world = {
       rows: [
         buy('2024-01-02', 10, 1000, { broker: 'one' }),
@@ -85,7 +85,7 @@ describe('values and flows', () => {
     });
   });
 
-  it('RULES 2.7: a merger is no flow for whoever has both securities, even where the old one has no last price', () => {
+  it('RULES 2.7: a merger is no flow for a scope with both securities, even where the old one has no last price', () => {
     const world = {
       rows: [
         buy('2024-01-02', 10, 1000, { isin: 'TESTA' }),
@@ -521,7 +521,7 @@ describe('with a cash ledger (RULES 2.8)', () => {
     expect(partsOf(view)).toEqual({ paidIn: 800, exchange: 100, closing: 900 });
   });
 
-  it('what settles nothing that is known, and units that come in kind, come from outside', () => {
+  it('counts payments without a known trade, and units received in kind, as coming from outside', () => {
     const rows = [row('TRANSFER_IN', '2024-01-03', 10, 1, { id: 'came', brokerCharge: 5 })];
     const lines = [
       { id: 'a', date: '2024-01-02', kind: 'external', change: 100 },
@@ -536,7 +536,7 @@ describe('with a cash ledger (RULES 2.8)', () => {
     expect(partsOf(view)).toEqual({ paidIn: 600, paidOut: 20, charges: 5, closing: 575 });
   });
 
-  it('money between two ledgers is no flow for whoever has both', () => {
+  it('money moved between two ledgers is no flow for a scope with both', () => {
     const moved = [
       ledger('GBP', [
         { id: 'a', date: '2024-01-02', kind: 'external', change: 1000 },

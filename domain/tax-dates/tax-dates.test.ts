@@ -68,7 +68,7 @@ describe('tax dates', () => {
     ]);
   });
 
-  it('name nobody and nothing unless it is asked for', () => {
+  it('contain no names unless names are asked for', () => {
     const gains = gainsOf([buy('2024-01-10', 100, 1000), sell('2026-11-23', 5, 98.76, { id: 's' })], { asOf: TODAY });
     const [date] = taxDates(inputOf({ gains }), day('2026-12-31'));
     if (date === undefined) throw new Error('no date');
@@ -154,7 +154,7 @@ describe('a calendar file (RFC 5545)', () => {
     );
   });
 
-  it('of no days is a calendar still, and control characters are left out', () => {
+  it('is valid without any days, and leaves out control characters', () => {
     expect(calendarFile({ ...CALENDAR, events: [] })).not.toContain('VEVENT');
     const events = [{ key: 'k', date: day('2026-12-31'), summary: 'a\u0007b' }];
     expect(calendarFile({ ...CALENDAR, events })).toContain('SUMMARY:ab\r\n');

@@ -119,7 +119,7 @@ describe('the years', () => {
     expect([rulesOf('2027-28' as TaxYear)?.pension, gainsRulesOf('2027-28' as TaxYear)]).toEqual([null, null]);
   });
 
-  it('say of each figure where it comes from', () => {
+  it('give the source of each figure', () => {
     const withoutSource: string[] = [];
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -156,7 +156,7 @@ describe('the dates of a year', () => {
   });
 });
 
-it('numbers of SA108’s boxes are known from 2015-16 on, and of no year before (cgt/RULES.md 11.5)', () => {
+it('SA108 box numbers are known from 2015-16 and for no earlier year (cgt/RULES.md 11.5)', () => {
   const known = TAX_YEARS.flatMap(({ taxYear, gains }) => (gains?.boxNumbersKnown === true ? [taxYear] : []));
   expect(known).toEqual(
     TAX_YEARS.flatMap(({ taxYear, gains }) => (gains !== null && taxYear >= '2015-16' ? [taxYear] : [])),

@@ -68,7 +68,7 @@ describe('a common password', () => {
 });
 
 describe('guesses', () => {
-  it('lock out neither who was signed in from a network before, nor anyone else for their account', async () => {
+  it("lock out neither a user on a known network, nor other users for that user's account", async () => {
     await start();
     await app.signIn(ADA);
     expect(await login(HOME, PASSWORD)).toBe(200);
@@ -112,11 +112,11 @@ describe('X-Forwarded-For', () => {
     return app.logged.filter((line) => line.includes('X-Forwarded-For came from a proxy')).length;
   };
 
-  it('of a neighbour that TRUST_PROXY does not name is warned of once', async () => {
+  it('from a neighbour that TRUST_PROXY does not name gives one warning', async () => {
     expect(await warnings(false)).toBe(1);
   });
 
-  it('of one that it names is not', async () => {
+  it('from a neighbour that TRUST_PROXY names gives no warning', async () => {
     expect(await warnings(['loopback'])).toBe(0);
   });
 });

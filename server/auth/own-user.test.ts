@@ -111,7 +111,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect(await sessions(one)).toMatchObject([{ isCurrent: true }]);
     });
 
-    it('of another user are as unknown as none', async () => {
+    it('of another user answer like sessions that do not exist', async () => {
       const ada = await app.signIn('ada@example.org');
       const theirs = await current(admin);
       for (const id of [theirs, 'none', 'a%00b', '..%2f..', 'x'.repeat(65)])
@@ -129,7 +129,7 @@ describe.each(databases)('users on %s', (_name, open) => {
     const change = async (token: string, body: object, headers: Record<string, string> = {}) =>
       await app.call('PUT', '/user/password', { token, body, headers });
 
-    it('is changed by whoever knows the present one; other sessions and reset links end', async () => {
+    it('can be changed by a user who knows the present one; other sessions and reset links end', async () => {
       const [here, there] = [await tokenOf('admin@example.org'), await tokenOf('admin@example.org')];
       await app.call('POST', '/auth/forgot-password', { body: { email: 'admin@example.org' } });
       expect((await change(here, { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(204);
@@ -146,7 +146,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect(await status(here)).toBe(200);
     });
 
-    it('leaves the other sessions where they are to go on', async () => {
+    it('can be changed without ending the other sessions', async () => {
       const there = await tokenOf('admin@example.org');
       const body = { currentPassword: PASSWORD, newPassword: NEW, keepOtherSessions: true };
       expect((await change(admin, body)).status).toBe(204);
@@ -194,7 +194,7 @@ describe.each(databases)('users on %s', (_name, open) => {
     const save = async (token: string, body: object) => await app.call('PUT', '/user', { token, body });
     const names = { firstName: 'Ada', surname: 'Holder' };
 
-    it('has name and address, which a new token tells', async () => {
+    it('has a name and an e-mail address, which a new token carries', async () => {
       expect((await app.call('GET', '/user', { token: admin })).json).toEqual({
         email: 'admin@example.org',
         firstName: 'admin',
@@ -209,7 +209,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).toContain('"unique_name":"Ada Holder"');
     });
 
-    it('takes another address with the password alone, and none that another user has', async () => {
+    it("changes its e-mail address only with the password, and never to another user's", async () => {
       await app.signIn('ada@example.org');
       const email = 'new@example.org';
       expect(await save(admin, { ...names, email })).toMatchObject({
@@ -346,7 +346,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect(filesOf('outbox')).toEqual([]);
     });
 
-    it('who is the only administrator of others stays, until another can take over', async () => {
+    it('cannot be deleted while it is the only administrator of other users', async () => {
       const ada = await app.signIn('ada@example.org');
       const self = { password: PASSWORD, email: 'admin@example.org' };
       expect((await app.call('GET', '/user', { token: admin })).json).toMatchObject({ isNeeded: true });
@@ -363,13 +363,13 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect(new Set(both.map((reply) => reply.status))).toEqual(new Set([204, 400]));
     });
 
-    it('who is alone may leave, and the next to register is the administrator', async () => {
+    it('may be deleted when it is the only one, and the next to register is the administrator', async () => {
       expect((await remove(admin, { password: PASSWORD, email: 'admin@example.org' })).status).toBe(204);
       const next = await app.signIn('next@example.org');
       expect((await app.call('GET', '/user', { token: next })).json).toMatchObject({ isAdmin: true });
     });
 
-    it('is not deleted without a session, nor while uploads of theirs leave files behind', async () => {
+    it('is not deleted without a session, nor while an upload could leave files behind', async () => {
       const ada = await app.signIn('ada@example.org');
       expect((await app.call('POST', '/user/delete', { body: own })).status).toBe(401);
       const world = await makeWorld(app, ada, admin);

@@ -110,7 +110,7 @@ describe('tokens', () => {
     }
   });
 
-  it('lend no role that the database does not have', async () => {
+  it('give no role that the database does not have', async () => {
     await start();
     await app.signIn('ada@example.org');
     const token = await app.signIn('bob@example.org');
@@ -123,7 +123,7 @@ describe('tokens', () => {
     expect((await app.call('POST', '/brokers', { token, body: { name: 'Mine' } })).status).toBe(201);
   });
 
-  it('live on after a refresh until the new one is in use, then for the requests on their way', async () => {
+  it('stay valid after a refresh until the new one is used, and then only for requests already on their way', async () => {
     await start();
     const old = await app.signIn('ada@example.org');
     app.now += MINUTE;
@@ -220,7 +220,7 @@ it.each([
   [['loopback'], [403, 429, 403]],
   [false as const, [429, 429, 429]],
 ] as const)(
-  'counts per address as told by proxies that are trusted (%j), and by nobody else',
+  'counts by the address that a trusted proxy names (%j), and believes no other',
   async (trusted, expected) => {
     await start({ registration: 'closed', trustProxy: trusted === false ? false : [...trusted] });
     const from = async (address: string): Promise<number> =>
@@ -301,7 +301,7 @@ describe('a throttle', () => {
     expect(await throttle.take('ada@example.org', 61_000)).toBe(0);
   });
 
-  it('keeps no address, and no count for longer than it is good for', async () => {
+  it('stores no address, and no count beyond its window', async () => {
     await start();
     const throttle = new Throttle(app.store, 'test', 5, 1000);
     for (let i = 0; i < 1500; i += 1) await throttle.take(`person${i}@example.org`, i * 10);

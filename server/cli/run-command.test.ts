@@ -122,7 +122,7 @@ it('name the row and the way to answer where a security is not known', async () 
   expect(await run('import', unnamed, '--answer', `${answer}GB00BH4HKS39`, '--dry-run')).toMatchObject({ code: 0 });
 });
 
-it('say that something else than a Holdfast server answers', async () => {
+it('report an address where no Holdfast server answers', async () => {
   const page = createServer(({ url }, reply) => {
     reply.writeHead(url?.includes('/holdings') === true ? 200 : 404).end('<!doctype html>');
   });
@@ -207,7 +207,7 @@ function saved(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-it('answer the same of the file of an export as of the server', async () => {
+it('give the same answers from an export file as from the server', async () => {
   const backup = saved('saved.zip', await exported());
   for (const [command, ...given] of [
     ['report', '2024-25'],
@@ -232,7 +232,7 @@ it('answer the same of the file of an export as of the server', async () => {
   expect((await run('holdings', '--file', backup, '--as-of', '2099-01-01')).error).toContain('future date');
 });
 
-it('open a closed file with the passphrase of the environment, and say what is wrong with one that they cannot read', async () => {
+it('open an encrypted file with the passphrase from the environment, and say why a file cannot be read', async () => {
   const bytes = await exported();
   const closed = saved('closed.holdfast', await seal(bytes, await sealingKey('open sesame')));
   const failed = async (path: string, passphrase?: string) => {
@@ -256,7 +256,7 @@ it('open a closed file with the passphrase of the environment, and say what is w
   expect(await failed('/nowhere.zip')).toContain('/nowhere.zip cannot be read');
 });
 
-it('report with the figures that the operator has added', async () => {
+it('use the figures that the operator added in reports', async () => {
   const missing = async () => {
     const { out } = await run('report', '2024-25', '--json', '--account', 'Income');
     return (JSON.parse(out) as { income: { missing: { text: string }[] }[] }).income[0]?.missing;

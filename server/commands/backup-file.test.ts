@@ -100,7 +100,7 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
     expect([...BACKED_UP_TABLES, ...NOT_BACKED_UP].toSorted()).toEqual(tables.toSorted());
   });
 
-  it('made under writes is one moment, and restored gives back every row, with a new epoch', async () => {
+  it('is consistent when made during writes, and restores every row with a new epoch', async () => {
     const location = await locate();
     const store = await open(location);
     const { app, token } = await filled(store);
@@ -137,7 +137,7 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
     await app.close();
   });
 
-  it('is restored under a server that runs: as it was then, and devices learn of it', async () => {
+  it('can be restored while the server runs, and devices are told', async () => {
     const location = await locate();
     const store = await open(location);
     const { app, token } = await filled(store);
@@ -157,7 +157,7 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
     await app.close();
   });
 
-  it('revives no token that was signed out and no link: who is signed in stays so', async () => {
+  it('revives no signed-out token and no link, and keeps signed-in users signed in', async () => {
     const store = await open(await locate());
     const { app, token } = await filled(store);
     const again = await app.signIn('ada@example.org');
@@ -228,7 +228,7 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
   });
 });
 
-describe('a file that is no backup, or not whole,', () => {
+describe('a file that is not a complete backup', () => {
   it('is refused and changes nothing', async () => {
     const store = await open(newSqlite());
     await addUser(
@@ -264,7 +264,7 @@ describe('a file that is no backup, or not whole,', () => {
     expect(await listAccounts(store, 'u')).toHaveLength(1);
   });
 
-  it('has column names of ours only', async () => {
+  it('cannot bring in column names that are not ours', async () => {
     const store = await open(newSqlite());
     await expect(
       store.transact(async (tx) => {

@@ -95,7 +95,7 @@ it('reads its command line', () => {
   }
 });
 
-it('only helps where help is asked for, whatever else stands there', () => {
+it('prints only the help where --help is given, whatever other arguments follow', () => {
   const textOf = (...given: string[]): string => {
     const reading = readArguments(given);
     return reading.ok && reading.value.task === 'help' ? reading.value.text : '';

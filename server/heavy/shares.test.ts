@@ -3,7 +3,7 @@ import { Shares } from './shares.ts';
 
 const LIMITS = { places: 2, waiting: 1, patience: 60_000 };
 
-it('gives places, then has one wait, then sends away; users do not count for each other', async () => {
+it('gives out places, then makes one request wait, then refuses; each user is counted separately', async () => {
   const shares = new Shares(LIMITS);
   const first = await shares.take('ann');
   expect(await shares.take('ann')).not.toBeNull();
@@ -20,7 +20,7 @@ it('gives places, then has one wait, then sends away; users do not count for eac
   expect(await fourth).not.toBeNull();
 });
 
-it('sends away who waits for longer than patience lasts', async () => {
+it('refuses a request that has waited too long', async () => {
   const shares = new Shares({ ...LIMITS, patience: 1 });
   const held = [await shares.take('ann'), await shares.take('ann')];
   expect(await shares.take('ann')).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeError, redact } from './redact.ts';
 
-it("takes addresses, tokens, links and passwords out of a line and leaves what is nobody's", () => {
+it('removes addresses, tokens, links and passwords from a line and keeps the rest', () => {
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.abc-def_123';
   for (const [text, expected] of [
     ['mail to ada.lovelace+x@example.co.uk refused', 'mail to [e-mail] refused'],

@@ -96,7 +96,7 @@ describe.each(databases)('the logs on %s', (_name, open) => {
   });
 });
 
-it('system info says what runs where', async () => {
+it('system info names the environment, machine and process', async () => {
   const app = await startTestApp();
   const token = await app.signIn('ada@example.org');
   const info = (await app.call('GET', '/admin/system-info', { token })).json as Record<string, unknown>;
@@ -227,7 +227,7 @@ describe.each(databases)('users on %s', (_name, open) => {
     await invited.close();
   });
 
-  it('who are disabled are signed out, told why at the next sign-in, and stay out after a restore of an earlier backup', async () => {
+  it('can be disabled: they are signed out, told why at sign-in, and stay disabled after an earlier backup is restored', async () => {
     const token = await app.signIn('ben@example.org');
     const ben = (await list()).users.find(({ email }) => email === 'ben@example.org')?.id ?? '';
     const lines: string[] = [];

@@ -63,7 +63,7 @@ describe.each(databases)('on %s', (_name, open) => {
   describe('who may call', () => {
     const guarded = routes.filter(({ route }) => route.access !== 'public');
 
-    it.each(guarded)('$key answers 401 without a token and with one that is none', async ({ key, route }) => {
+    it.each(guarded)('$key answers 401 without a token and with an invalid one', async ({ key, route }) => {
       const request = requestOf(route, ROUTE_CASES[key] ?? {}, mine);
       for (const token of [undefined, 'not.a.token']) {
         const reply = await app.call(route.method, request.path, {
@@ -98,20 +98,23 @@ describe.each(databases)('on %s', (_name, open) => {
 
   describe("another user's records", () => {
     const owning = routes.filter(({ route }) => route.owns !== undefined);
-    it.each(owning)('$key answers 404 for a record of another user, and for none', async ({ key, route }) => {
-      for (const id of [null, '0190b0a0-0000-7000-8000-000000000000']) {
-        const foreign = Object.fromEntries(
-          Object.entries(route.owns ?? {}).map(([param, entity]) => [param, id ?? ownedId(theirs, entity)]),
-        );
-        const request = requestOf(
-          route,
-          { ...ROUTE_CASES[key], params: (world) => ({ ...ROUTE_CASES[key]?.params?.(world), ...foreign }) },
-          mine,
-        );
-        const reply = await app.call(route.method, request.path, { ...request, token: user });
-        expect(reply.status).toBe(404);
-      }
-    });
+    it.each(owning)(
+      '$key answers 404 for a record of another user, and for one that does not exist',
+      async ({ key, route }) => {
+        for (const id of [null, '0190b0a0-0000-7000-8000-000000000000']) {
+          const foreign = Object.fromEntries(
+            Object.entries(route.owns ?? {}).map(([param, entity]) => [param, id ?? ownedId(theirs, entity)]),
+          );
+          const request = requestOf(
+            route,
+            { ...ROUTE_CASES[key], params: (world) => ({ ...ROUTE_CASES[key]?.params?.(world), ...foreign }) },
+            mine,
+          );
+          const reply = await app.call(route.method, request.path, { ...request, token: user });
+          expect(reply.status).toBe(404);
+        }
+      },
+    );
 
     const referring = routes.filter(({ route }) => route.refersTo !== undefined);
     it.each(referring)('$key answers 404 when it refers to a record of another user', async ({ key, route }) => {

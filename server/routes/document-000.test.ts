@@ -228,7 +228,7 @@ describe('§7.3 transactions', () => {
     expect((await get('/transactions/user/ids')) as string[]).not.toContain(spare);
   });
 
-  it('refuses what is not in an option list, a day in another form, and tells it in a message', async () => {
+  it('refuses values outside the option lists and dates in another form, with a message', async () => {
     for (const change of [{ transactionType: 'GIFT' }, { taxWrapper: 'TESSA' }, { transactionDate: '06/05/2025' }]) {
       const reply = await app.call('POST', '/transactions', { token, body: { ...transactionBody(world), ...change } });
       expect(reply.status).toBe(400);
@@ -294,7 +294,7 @@ describe('§3.7 imports', () => {
     ).toMatchObject({ importedCount: 1 });
   });
 
-  it('at once answer what was imported, skipped and wrong', async () => {
+  it('without a preview answer with the imported, skipped and faulty rows', async () => {
     const faulty = (await upload('/transactions/import', file())).json as {
       errorCount: number;
       errors: string[];

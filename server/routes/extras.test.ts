@@ -31,7 +31,7 @@ describe.each(databases)('extras on %s', (_name, open) => {
       changes: Record<string, unknown>[];
     };
 
-  it('keep what was put, each with a version, and belong to their user', async () => {
+  it('store each value with a version, for their own user', async () => {
     const value = { losses: [{ taxYear: '2023-24', amount: 1234.5 }], note: 'a\0b \uD800 "quoted"', nothing: null };
     const first = await put(ada, 'losses-brought-forward/main', value);
     expect([first.status, first.json]).toEqual([
@@ -111,7 +111,7 @@ describe.each(databases)('extras on %s', (_name, open) => {
     expect((await changes(ada, cursor)).changes).toHaveLength(1);
   });
 
-  it('of one user have a bound', async () => {
+  it('are limited in number for each user', async () => {
     await store.kysely
       .updateTable('extras')
       .set({ size: 64 * 1024 * 1024 - 100 })

@@ -71,7 +71,7 @@ describe('prices on request', () => {
     expect([reply.status, (reply.json as { message: string }).message]).toEqual([status, message]);
   });
 
-  it('that a source does not give are a 502 with the source named, and the status says Failed', async () => {
+  it('that a source cannot give answer 502 with the source named, and the status says Failed', async () => {
     outside = async () => await Promise.resolve({ ok: false, fault: 'timeout', status: 0 });
     const { id } = await assetOf('GB00BH4HKS39');
     const reply = await post(`/prices/asset/${id}/fetch`, undefined, user);
@@ -211,7 +211,7 @@ describe('exchange rates', () => {
     expect((await app.call('GET', '/exchangerates/history/yesterday', { token: user })).status).toBe(404);
   });
 
-  it('that the source does not give leave what is there, and say why', async () => {
+  it('that the source cannot give leave the stored rates unchanged, and the answer says why', async () => {
     await post('/exchangerates/refresh');
     outside = async () => await Promise.resolve({ ok: true, body: '{"error":true,"status":401}' });
     expect((await post('/exchangerates/refresh')).json).toMatchObject({
@@ -310,7 +310,7 @@ describe('an asset file', () => {
     });
   });
 
-  it('of somebody who is no administrator is refused', async () => {
+  it('from a user who is not an administrator is refused', async () => {
     for (const path of ['import', 'preview-import', 'import-selected'])
       expect((await send(path, { selectedRowNumbers: 'all' }, user)).status).toBe(403);
   });

@@ -86,7 +86,7 @@ describe.each(databases)('merging securities on %s', (_name, open) => {
     expect((await app.call('GET', `/assets/${unlisted}`, { token: admin })).status).toBe(404);
   });
 
-  it('a version is told with the time and the device of its write, and that of nobody’s device without one', async () => {
+  it('gives the time and device of the write with a version, and no device where none wrote it', async () => {
     const bob = await investor('bob@example.org');
     const writeOf = async (version: number, token = bob.token) => {
       const reply = await app.call('GET', `/sync/writes/${version}`, { token });
@@ -145,7 +145,7 @@ describe.each(databases)('merging securities on %s', (_name, open) => {
     expect((await app.call('GET', `/transactions/${id}`, { token: bob.token })).json).toMatchObject({ isin: UNLISTED });
   });
 
-  it('is not needed to remove one that nobody uses; one in use stays, and the refusal says by how many', async () => {
+  it('is not needed to remove an unused security; one in use stays, and the refusal says how many use it', async () => {
     const [bob, cy] = [await investor('bob@example.org'), await investor('cy@example.org')];
     await bob.record(UNLISTED);
     await cy.record(UNLISTED);
@@ -156,7 +156,7 @@ describe.each(databases)('merging securities on %s', (_name, open) => {
     });
   });
 
-  it('counts a security that an administrator has completed for nobody', async () => {
+  it("no longer counts a security as its user's once an administrator has completed it", async () => {
     const made = async () =>
       await store.kysely.selectFrom('assets').select('made_by').where('id', '=', unlisted).executeTakeFirst();
     expect((await made())?.made_by).not.toBeNull();

@@ -70,7 +70,7 @@ async function linkTo(id: string): Promise<string> {
 }
 
 describe('an upload', () => {
-  it('is kept with what is said of it, and shown with its size', async () => {
+  it('is stored with its type and description, and shown with its size', async () => {
     const receipt = await uploaded({ fields: { receiptType: 'contract_note', description: ' Two\nlines ' } });
     expect(receipt).toMatchObject({
       transactionId: world.transaction,
@@ -237,7 +237,7 @@ describe('a download', () => {
 });
 
 describe('a change', () => {
-  it('is read from a form and from JSON; what is not sent stays, what is empty is cleared', async () => {
+  it('is read from a form or JSON; fields that are not sent stay, and empty fields are cleared', async () => {
     const { id } = await uploaded({ fields: { receiptType: 'statement', description: 'Before' } });
     const boundary = 'x';
     const form = (fields: Record<string, string>) => ({
@@ -283,7 +283,7 @@ describe('a change', () => {
     expect((await app.call('DELETE', `/transactionreceipts/${receipt.id}`, { token, headers })).status).toBe(412);
   });
 
-  it('reaches devices: what was added, what was deleted, and what went with its transaction', async () => {
+  it('is sent to devices: additions, deletions, and deletions together with the transaction', async () => {
     const transaction = (await app.call('POST', '/transactions', { token, body: transactionBody(world) })).json as {
       id: string;
     };

@@ -47,7 +47,7 @@ describe('the calendar of tax dates', () => {
     expect(SYNC_FEATURES).toContain('taxDateFeed');
   });
 
-  it('is given to who has the secret and nobody else, of whole days, without names or amounts', async () => {
+  it('is served only at the secret address, with whole days and without names or amounts', async () => {
     const secret = await renew(false);
     expect(secret).toMatch(/^[\w-]{22}$/u);
     const reply = await read(secret);
@@ -103,7 +103,7 @@ describe('the calendar of tax dates', () => {
     expect(app.logged.join('\n')).not.toContain(secret);
   });
 
-  it('answers an address that was never good, was revoked, is misshapen or is a blocked user’s all alike', async () => {
+  it("gives the same answer for an unknown, revoked or malformed address and for a blocked user's", async () => {
     app.now += 16 * MINUTE;
     const revoked = await renew(false);
     const current = await renew(false);
@@ -120,7 +120,7 @@ describe('the calendar of tax dates', () => {
     await app.call('PUT', `/admin/users/${id}`, { token: admin, body: { isDisabled: false } });
   });
 
-  it('limits guesses by address and reads by user, and who guesses learns nothing more', async () => {
+  it('limits guesses by address and reads by user, and tells a guesser nothing more', async () => {
     app.now += 16 * MINUTE;
     token = await app.signIn('user@example.org');
     const secret = await renew(false);

@@ -183,7 +183,7 @@ describe('savings accounts', () => {
     expect((await list()).filter(({ bankName }) => bankName === 'Monzo')).toHaveLength(2);
   });
 
-  it('refuse a file that is none, in one sentence, and write nothing', async () => {
+  it('refuse a file without savings accounts in one sentence, and write nothing', async () => {
     const before = await list();
     for (const path of [
       '/savingsaccounts/import',
@@ -342,7 +342,7 @@ describe('target allocations', () => {
 });
 
 describe('an account in use', () => {
-  it('is not deleted, and says by what it is used', async () => {
+  it('is not deleted, and the refusal names the records that use it', async () => {
     const reply = await app.call('DELETE', `/accounts/${world.account}`, { token: user });
     expect([reply.status, messageOf(reply.json)]).toEqual([
       400,

@@ -47,7 +47,7 @@ describe('a repeated request', () => {
     expect((await app.call('DELETE', `/transactions/${id}`, { token })).status).toBe(404);
   });
 
-  it('is answered with what is there now, and where that was deleted since, with that', async () => {
+  it('is answered with the present record, or with its deletion', async () => {
     const body = transactionBody(world);
     const headers = { 'idempotency-key': 'key-7' };
     const { id } = (await post(body, headers)).json as { id: string };
@@ -118,7 +118,7 @@ describe('a request that names an epoch', () => {
     );
   });
 
-  it('is told so before what it is about is looked for, and whatever role the backup has left its user', async () => {
+  it('is refused before its record is looked up, whatever role the backup gives its user', async () => {
     const headers = { 'sync-epoch': 'long ago' };
     const reader = await app.signIn('reader@example.org');
     const form = multipart(
@@ -157,7 +157,7 @@ describe("a device's own id", () => {
 });
 
 describe('If-Match', () => {
-  it('lets only the version that was read be changed, and answers the record as it is', async () => {
+  it('allows a change only of the version that was read, and answers with the present record', async () => {
     const created = await post(transactionBody(world));
     const { id } = created.json as { id: string };
     const tag = String(created.headers['etag']);
@@ -232,7 +232,7 @@ describe('a bad request', () => {
     }
   });
 
-  it('of many deletions at versions leaves what has another one, and shows it', async () => {
+  it('to delete many at stated versions leaves records with another version, and shows them', async () => {
     const [kept, gone] = [await post(transactionBody(world)), await post(transactionBody(world))].map(
       ({ json }) => json,
     );
@@ -253,7 +253,7 @@ describe('a bad request', () => {
     expect((await app.call('GET', `/transactions/${deleted.id}`, { token })).status).toBe(404);
   });
 
-  it('of 10,000 ids is no trouble', async () => {
+  it('with 10,000 ids succeeds', async () => {
     const ids = Array.from(
       { length: 10_000 },
       (_, index) => `0190b0a0-1234-7abc-8def-${String(index).padStart(12, '0')}`,

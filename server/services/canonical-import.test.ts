@@ -139,7 +139,7 @@ describe('rows in the canonical form', () => {
     expect(await storedIds()).toHaveLength(2);
   });
 
-  it('bring an account back that is gone, under its id and name, once for all of them', async () => {
+  it('restore a deleted account under its id and name, once for all rows', async () => {
     const gone = await made('/accounts', { name: 'Partner' });
     await app.call('DELETE', `/accounts/${gone}`, { token });
     const { json } = await send(fileOf([row(1, { accountId: gone }), row(2, { accountId: gone }), row(3)]), {
@@ -151,7 +151,7 @@ describe('rows in the canonical form', () => {
     expect(json.rows.every(({ record }) => record === undefined)).toBe(true);
   });
 
-  it('go into the account that was made anew under the name, and say so', async () => {
+  it('go into the account that was created again under the same name, and the answer says so', async () => {
     const gone = await made('/accounts', { name: 'Partner' });
     await app.call('DELETE', `/accounts/${gone}`, { token });
     const anew = await made('/accounts', { name: 'partner ' });
@@ -167,7 +167,7 @@ describe('rows in the canonical form', () => {
     ]);
   });
 
-  it('bring a broker back that was deleted, and are refused one by one where it was never there', async () => {
+  it('restore a deleted broker, and are refused one by one where the broker never existed', async () => {
     const gone = await made('/brokers', { name: `Small ${users}` }, admin);
     await app.call('DELETE', `/brokers/${gone}`, { token: admin });
     const never = idOf(999);

@@ -303,7 +303,7 @@ describe('the broker of a row', () => {
     reader = await app.signIn(`reader-${app.now}@example.org`);
   });
 
-  it('that it names by an Id which nobody knows is no other: the row is refused', async () => {
+  it('named by an unknown Id is not replaced: the row is refused', async () => {
     expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({
       importedCount: 0,
       errorCount: 1,
@@ -318,7 +318,7 @@ describe('the broker of a row', () => {
     expect(await brokersUsed()).toEqual([]);
   });
 
-  it('that it names by an Id which was deleted is there again', async () => {
+  it('named by the Id of a deleted broker is restored', async () => {
     await app.call('POST', '/brokers', { token, body: { id: unknownId, name: 'Small Broker' } });
     expect((await app.call('DELETE', `/brokers/${unknownId}`, { token })).status).toBe(204);
     expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({
@@ -335,7 +335,7 @@ describe('the broker of a row', () => {
     ).toMatchObject([{ deleted: false }]);
   });
 
-  it('that it names by an unknown name alone is Other', async () => {
+  it('named only by an unknown name becomes Other', async () => {
     expect(await importAs(await rowOf('', 'Nobody Knows'))).toMatchObject({
       importedCount: 1,
       newBrokers: [],
@@ -345,7 +345,7 @@ describe('the broker of a row', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('a file without transactions', () => {
   it.each([
     ['empty', ''],
     ['only a header', 'Date,Type,ISIN,Quantity\n'],
@@ -382,8 +382,8 @@ describe('a file that is none', () => {
   });
 });
 
-describe('a pair that leaves nothing', () => {
-  it('is left out as duplicates are, and stops nothing', async () => {
+describe('two rows that cancel each other', () => {
+  it('are left out like duplicates and do not stop the import', async () => {
     const file = [
       'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration',
       '22/06/2025,Buy,GB00BH4HKS39,Paired,ISA,AJ Bell,10,99,990',
@@ -420,7 +420,7 @@ describe('a row that reverses a stored transaction', () => {
   const bought = '22/05/2025,Buy,GB00BH4HKS39,Taken,ISA,AJ Bell,10,1,10';
   const cancelled = '24/05/2025,Cancelled buy,GB00BH4HKS39,Taken,ISA,AJ Bell,10,1,10';
 
-  it('is an error of the specified calls, which remove nothing, and says what it reverses', async () => {
+  it('is an error in the specified calls, which remove nothing; the error says what it reverses', async () => {
     const wanted = { selectedRowNumbers: 'all', skipDuplicateCheck: 'false' };
     expect(await importRows(`${HEADER}\n${bought}`, wanted)).toMatchObject({ importedCount: 1 });
     const file = `${HEADER}\n${cancelled}`;

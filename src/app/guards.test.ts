@@ -37,14 +37,14 @@ beforeEach(() => {
 });
 
 describe('guard A (000 §2.1)', () => {
-  it('sends who is not signed in to the sign-in page, and opens the database of who is', async () => {
+  it('sends visitors to the sign-in page, and opens the database of a signed-in user', async () => {
     expect(sentTo(await requireSession())).toBeNull();
     expect(runtime.openSession).toHaveBeenCalledWith(user);
     signedIn.session = null;
     expect(sentTo(await requireSession())).toBe('/login');
   });
 
-  it('keeps who is signed in off the sign-in page', () => {
+  it('keeps signed-in users away from the sign-in page', () => {
     expect(sentTo(leaveWhenSignedIn())).toBe('/dashboard');
     signedIn.session = null;
     expect(sentTo(leaveWhenSignedIn())).toBeNull();
@@ -81,7 +81,7 @@ describe('guard C (000 §2.1, §6)', () => {
     expect(sentTo(requireAdministrator())).toBe('/login');
   });
 
-  it('does not believe an expired token, but the last known role of an offline session', () => {
+  it('ignores an expired token, but trusts the last known role of an offline session', () => {
     signedIn.session = { ...user, isAdministrator: true, expiresAt: Date.now() - 1 };
     expect(sentTo(requireAdministrator())).toBe('/dashboard?error=admin-required');
     signedIn.session = { ...user, isAdministrator: true, token: null, expiresAt: 0 };
@@ -89,7 +89,7 @@ describe('guard C (000 §2.1, §6)', () => {
   });
 });
 
-it('asks the guards for another screen and for a reload, not for a day or a filter in the address', () => {
+it('runs the guards for another screen and for a reload, not for a changed day or filter in the address', () => {
   const asks = (from: string, to: string) =>
     guardAgain({
       currentUrl: new URL(from, 'https://app.test'),

@@ -101,7 +101,7 @@ it('forgets the choice when it is taken back, and with the records of the device
   expect(readKeptVisible(name)).toBe(false);
 });
 
-it('does as before where the choice was never made: a lock is restored, a running timer is not', async () => {
+it('behaves as before where the choice was never made: a lock is restored, a running timer is not', async () => {
   signIn('ada');
   open();
   await lookedUp();

@@ -38,7 +38,7 @@ afterEach(async () => {
 it.each([
   ['/accounts/new', 'Account Name *'],
   ['/properties/new', 'Property Name *'],
-])('what was typed at %s is back after the session has ended and begun again', async (path, label) => {
+])('the values typed at %s are restored when the session ends and begins again', async (path, label) => {
   const children = [
     { path: '/accounts/new', element: <AccountFormPage /> },
     { path: '/properties/new', element: <PropertyFormPage /> },
@@ -61,7 +61,7 @@ it.each([
   expect(screen.getByText('Your unsaved changes were restored.')).toBeTruthy();
 });
 
-it("an account's name is not lost by following a link", async () => {
+it('a typed account name is not lost by following a link', async () => {
   const children = [
     { path: '/accounts/new', element: <AccountFormPage /> },
     { path: '/accounts', element: <p>The list</p> },
@@ -77,7 +77,7 @@ it("an account's name is not lost by following a link", async () => {
 });
 
 it.each(['new', 'edit'])(
-  'a form (%s) begins again where its user comes back to it before the list that follows saving was there',
+  'a form (%s) starts empty when its user returns to it before the list after saving has loaded',
   async (mode) => {
     const { id } = written(await saveAccount(currentDatabase(), { name: 'Ada' }));
     const path = mode === 'new' ? '/accounts/new' : `/accounts/${id}/edit`;

@@ -25,6 +25,6 @@ it('keeps the file that the operating system opens with the app, and nothing whe
   });
 });
 
-it('is nothing where the browser opens no files', () => {
+it('does nothing where the browser cannot open files', () => {
   expect(receiveOpenedFiles).not.toThrow();
 });

@@ -5,7 +5,7 @@ import { purchase } from '../../tests/device/fixtures.ts';
 import { currentSession, endSession, startSession } from '../sync/session/session.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
-it('finds records and pages without a connection, says when there is nothing, and remembers what was opened', async () => {
+it('finds records and pages without a connection, says when nothing matches, and remembers opened items', async () => {
   const { user } = await renderScreen('/settings', {
     records: async (db) => {
       await db.assets.put({ ...unlistedAsset('unilever', 'GB00B10RZP78', 'Unilever'), version: 1 });

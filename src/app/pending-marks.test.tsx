@@ -154,7 +154,7 @@ const CASES: readonly Case[] = [
   ],
 ];
 
-it.each(CASES)('the list of %s marks what waits to be sent', async (_list, element, marked, save) => {
+it.each(CASES)('the list of %s marks unsent changes', async (_list, element, marked, save) => {
   render(<MemoryRouter>{element}</MemoryRouter>);
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   expect(screen.queryByText('Waiting to be sent')).toBeNull();
@@ -164,7 +164,7 @@ it.each(CASES)('the list of %s marks what waits to be sent', async (_list, eleme
   expect(rows.map((row) => row.textContent)).toEqual([expect.stringContaining(marked)]);
 });
 
-it('the price history of a property marks what waits to be sent', async () => {
+it('the price history of a property marks unsent changes', async () => {
   render(
     <MemoryRouter>
       <PropertyPriceSection property={COTTAGE} onImport={vi.fn()} />

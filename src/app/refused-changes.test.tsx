@@ -18,7 +18,7 @@ async function storeFailedPurchase(db: HoldfastDatabase, error: EntryError): Pro
   await db.outbox.put({ ...entry, state: 'failed', attempts: 1, error } as OutboxEntry);
 }
 
-it('is no change that waits to be sent: its row has the words, and its form says that it can be edited', async () => {
+it("does not count as waiting: its row shows the server's words, and its form says that it can be edited", async () => {
   const { user } = await renderScreen('/transactions', {
     records: async (db) => await storeFailedPurchase(db, REFUSED),
   });
@@ -33,7 +33,7 @@ it('is no change that waits to be sent: its row has the words, and its form says
   ).toBeTruthy();
 });
 
-it('is nothing to attend to where the server cannot keep such a record: it stays on the device, and says so', async () => {
+it('needs no attention where the server cannot store such a record: it stays on the device, marked so', async () => {
   const { user, visit } = await renderScreen('/transactions', {
     records: async (db) => await storeFailedPurchase(db, { status: 0, code: 'unsupported', message: '' }),
   });

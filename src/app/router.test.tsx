@@ -42,7 +42,7 @@ afterEach(() => {
   endSession('signedOut');
 });
 
-it.each(ADMINISTRATORS_ONLY)('lets administrators alone open %s', async (path) => {
+it.each(ADMINISTRATORS_ONLY)('opens %s for administrators only', async (path) => {
   const router = createRouter();
   const route = allRoutes(router.routes).find((one) => one.path === path);
   signIn(0);
@@ -57,13 +57,13 @@ it.each([
   ['/assets/edit/GB00B10RZP78', '/login'],
   ['/reset-password', '/reset-password'],
   ['/no-such-screen', '/no-such-screen'],
-])('opens %s at %s for who is not signed in', (asked, shown) => {
+])('opens %s at %s for a visitor', (asked, shown) => {
   history.replaceState(null, '', asked);
   createRouter().dispose();
   expect(location.pathname).toBe(shown);
 });
 
-it('opens the screen that was asked for where someone is signed in', () => {
+it('opens the requested screen for a signed-in user', () => {
   signIn(0);
   history.replaceState(null, '', '/transactions/new');
   createRouter().dispose();

@@ -94,7 +94,7 @@ async function heldElsewhere(name: string): Promise<() => void> {
   };
 }
 
-describe('what runs for the user who is signed in', () => {
+describe('the services of a signed-in user', () => {
   it('runs once, however many routes of a page ask for it side by side', async () => {
     await Promise.all([openSession(sessionOf('ada')), openSession(sessionOf('ada')), openSession(sessionOf('ada'))]);
     await openSession(sessionOf('ada'));
@@ -225,7 +225,7 @@ describe('what runs for the user who is signed in', () => {
     closeDatabase(again);
   });
 
-  it('makes no records anew for a user who has another tab remove them', async () => {
+  it('does not create records again for a user whose other tab is removing them', async () => {
     await openSession(sessionOf('jon'));
     const { name } = currentDatabase();
     noteRemoval(name, true);
@@ -256,7 +256,7 @@ describe('what runs for the user who is signed in', () => {
     });
   });
 
-  it("tells the next user nothing of the last one's records", async () => {
+  it("shows the next user nothing of the last user's records", async () => {
     startOfflineSession(sessionOf('gina'));
     noteDatabase(await databaseName({ apiBase: API_BASE, userId: 'gina' }), true);
     await openSession(sessionOf('gina'));

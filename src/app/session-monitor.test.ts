@@ -72,7 +72,7 @@ describe('session monitor (000 §4.2)', () => {
     expect(at(26.5)).toEqual([null]);
   });
 
-  it('counts what was done in other tabs, but nothing that is noted for a time to come', () => {
+  it('counts activity in other tabs, but none dated in the future', () => {
     anywhere = 20 * MINUTE;
     expect(at(31)).toEqual([null]);
     expect(at(46)).toEqual([4]);
@@ -117,7 +117,7 @@ describe('session monitor (000 §4.2)', () => {
     await vi.waitFor(() => expect(heard).toEqual(['inactive']));
   });
 
-  it('ends at a touch after the limit where no clock stood still', () => {
+  it('ends at a touch after the limit even when no clock stopped', () => {
     now = 120 * MINUTE;
     expect(monitor.active()).toBe(false);
     expect(heard).toEqual(['inactive']);

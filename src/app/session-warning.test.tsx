@@ -106,7 +106,7 @@ describe('the session warning', () => {
     expect(toast()).not.toBeNull();
   });
 
-  it('ends the session when the extension fails, but not for want of a connection', async () => {
+  it('ends the session when the extension fails, but not while there is no connection', async () => {
     signInFor(480);
     await pass(26 * MINUTE);
     for (const reason of ['offline', 'ended'] as const) {
@@ -139,7 +139,7 @@ describe('the end of a session', () => {
     expect(state.end).toHaveBeenCalledWith('expired');
   });
 
-  it('is not put off by the touch that wakes a device after the limit, nor by Extend', async () => {
+  it('is not delayed by the touch that wakes a device after the limit, nor by Extend', async () => {
     const heard: unknown[] = [];
     new Channel('holdfast-activity').addEventListener('message', () => heard.push('active'));
     signInFor(480);
@@ -158,7 +158,7 @@ describe('the end of a session', () => {
   });
 
   it.each(['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'])(
-    'is put off by %s',
+    'is delayed by %s',
     async (activity) => {
       signInFor(480);
       await pass(29 * MINUTE);
@@ -191,7 +191,7 @@ describe('activity in one tab', () => {
     expect(state.note).toHaveBeenCalledOnce();
   });
 
-  it('is told at most every 15 seconds, also after the clock was set back', async () => {
+  it('is reported to other tabs at most every 15 seconds, even after the clock was set back', async () => {
     let heard = 0;
     new Channel('holdfast-activity').addEventListener('message', () => {
       heard += 1;
@@ -211,7 +211,7 @@ describe('activity in one tab', () => {
     expect(heard).toBe(2);
   });
 
-  it('counts in a tab that slept and was not told', async () => {
+  it('counts in a tab that slept through the report', async () => {
     signInFor(480);
     await pass(20 * MINUTE);
     storeActiveAt(Date.now());

@@ -62,7 +62,7 @@ afterEach(() => {
   closeDatabase(db);
 });
 
-it('comes back when the user who put it off wants to sync', async () => {
+it('appears again when the user who dismissed it wants to sync', async () => {
   await putOff();
   await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
   await waitFor(() => {

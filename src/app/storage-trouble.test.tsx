@@ -19,7 +19,7 @@ afterEach(() => {
   leaveSession();
 });
 
-it('says what is wrong, and saves what is on the device to a file, unsent changes among it', async () => {
+it("says what is wrong, and saves the device's records, with unsent changes, to a file", async () => {
   const db = await openUserDatabase({ apiBase: API_BASE, userId: 'ada' });
   expect((await saveAccount(db, { name: 'Not sent yet' })).ok).toBe(true);
   closeDatabase(db);
@@ -38,7 +38,7 @@ it('says what is wrong, and saves what is on the device to a file, unsent change
   });
 });
 
-it('says so when the browser does not give the records out either', async () => {
+it('says so when the records cannot be exported either', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

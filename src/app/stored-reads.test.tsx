@@ -37,7 +37,7 @@ it('reads again what another tab has changed, and nothing whose tables it has no
   closeDatabase(other);
 });
 
-it('keeps what it has while it reads for another question and when that fails, and reads on after the next change', async () => {
+it('keeps the last result while it reads for another query and when that fails, and reads again after the next change', async () => {
   let fails = false;
   const { result, rerender } = renderHook(
     ({ prefix }) =>

@@ -18,7 +18,7 @@ function words(changes: Partial<SyncStatusView>): string {
 }
 
 describe('the state of sync in the header', () => {
-  it('says when everything was synced, what waits, and what needs the user', () => {
+  it('shows when everything was synced, how many changes wait, and what needs attention', () => {
     expect(words({})).toBe('Synced 12:25');
     expect(words({ lastSyncedAt: null })).toBe('Syncing…');
     expect(words({ phase: 'pulling', lastSyncedAt: null, pulled: 12_000 })).toBe('Syncing… 12,000');

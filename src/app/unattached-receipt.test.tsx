@@ -56,7 +56,7 @@ describe('a receipt that is not uploaded (000 §2.13)', () => {
     expect(await currentDatabase().receipts.count()).toBe(1);
   });
 
-  it('is given up by who says so', async () => {
+  it('is discarded when the user says so', async () => {
     const user = await open();
     await user.type(screen.getByLabelText('Description (Optional)'), 'Contract note');
     await user.click(update());

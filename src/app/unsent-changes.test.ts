@@ -7,7 +7,7 @@ import { closeDatabase } from '../data/database/database.ts';
 import { saveTransaction } from '../data/records/transactions.ts';
 import { followUnsent } from './unsent-changes.ts';
 
-it('knows what waits to be sent also when the database is gone', async () => {
+it('knows the unsent changes even when the database is gone', async () => {
   const db = await freshDatabase();
   const unsent = followUnsent(db);
   await expect.poll(unsent.latest).toEqual({ count: 0, titles: [] });

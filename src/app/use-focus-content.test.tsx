@@ -38,8 +38,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the focus when what had it goes away', () => {
-  it('goes to the content', async () => {
+describe('the focus when its element disappears', () => {
+  it('moves to the content', async () => {
     render(<Layout />);
     const button = screen.getByRole('button', { name: 'Delete' });
     button.focus();
@@ -48,7 +48,7 @@ describe('the focus when what had it goes away', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('stays where somebody has put it meanwhile', async () => {
+  it('stays where the user moved it meanwhile', async () => {
     render(<Layout />);
     const button = screen.getByRole('button', { name: 'Delete' });
     button.focus();
@@ -58,7 +58,7 @@ describe('the focus when what had it goes away', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Beside' }));
   });
 
-  it("is nobody's when the user had left the thing before it went", async () => {
+  it('stays on no element when the user had left the element before it disappeared', async () => {
     render(<Layout />);
     const button = screen.getByRole('button', { name: 'Delete' });
     button.focus();

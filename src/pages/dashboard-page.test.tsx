@@ -5,7 +5,7 @@ import { DashboardPage } from './dashboard-page.tsx';
 
 afterEach(cleanup);
 
-it('the dashboard itself sends who is signed out to the sign-in page, whatever let them in (000 §2.8)', () => {
+it('the dashboard itself sends visitors to the sign-in page, even without the route guard (000 §2.8)', () => {
   render(
     <MemoryRouter initialEntries={['/dashboard']}>
       <Routes>

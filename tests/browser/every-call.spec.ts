@@ -190,7 +190,7 @@ test('an administrator keeps the catalogue and the lists, and looks after the se
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No target allocations')).toBeVisible();
   });
-  await test.step('what this server lacks says so', async () => {
+  await test.step('features that this server lacks say so', async () => {
     await place('Price Service');
     await button(page, 'Trigger Price Fetch').click();
     await expect(page.getByText('Failed to trigger price fetch: Not found')).toBeVisible();
@@ -215,7 +215,7 @@ test('an administrator keeps the catalogue and the lists, and looks after the se
   await button(page, 'Delete 2 selected assets').click();
   await confirmed(page);
   await synced(page);
-  await test.step('who administers nothing reads the bank names elsewhere', async () => {
+  await test.step('a user who is not an administrator reads the bank names from another call', async () => {
     const other = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
     const tab = await other.newPage();
     await startFresh(tab);

@@ -115,7 +115,7 @@ test('row 48: a browser that gives no access to its storage is told of in words,
   expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
 });
 
-test('row 43: data erased while the app is open is told of, and nothing is deleted on the server', async ({
+test('row 43: data erased while the app is open is reported, and nothing is deleted on the server', async ({
   page,
   context,
   server,
@@ -195,7 +195,7 @@ test('row 53: no answer of the API is ever in a cache', async ({ page, server })
   expect(cached.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
-test('row 50: opened by name over plain http it says what it needs', async ({ server }) => {
+test('row 50: opened by host name over plain http, the app says that it needs https', async ({ server }) => {
   const browser = await chromium.launch({
     executablePath: process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP holdfast.test 127.0.0.1'],

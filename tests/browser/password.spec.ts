@@ -6,10 +6,7 @@ import { test } from './demo-journey.ts';
 import { register } from './journey.ts';
 import { newEmail, PASSWORD, signIn } from './people.ts';
 
-test('who has registered and forgotten the password chooses a new one by the link that was sent, which works once', async ({
-  browser,
-  emptyServer,
-}) => {
+test('a user who forgot the password chooses a new one by a link that works once', async ({ browser, emptyServer }) => {
   const context = await browser.newContext({ baseURL: emptyServer.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   const email = newEmail();

@@ -116,7 +116,7 @@ test('without any server: from an address of a static host to gains, offline, se
   const backup = { name: 'saved.holdfast', mimeType: 'application/octet-stream', buffer: await savedBackup(page) };
   expect(backup.buffer.subarray(0, 16).toString()).toBe('HOLDFAST-SEALED1');
 
-  await test.step('a folder that may not be written, or has no room, is told and keeps what it has', async () => {
+  await test.step('a folder that is read-only or full is reported and keeps its files', async () => {
     const saveNow = page.getByRole('button', { name: 'Save Now' });
     const before = await filesInFolder(page);
     // Refused once, as after a restart of the browser; then the disk is full in the middle of the file.
@@ -161,9 +161,7 @@ test('without any server: from an address of a static host to gains, offline, se
   expect(complaints).toEqual([]);
 });
 
-test('who keeps records on this device only names the people first, and types a transaction for one of them', async ({
-  page,
-}) => {
+test('a device-only user first names the people, and types a transaction for one of them', async ({ page }) => {
   const host = await StaticHost.start();
   await page.goto(`${host.url}login`);
   await page.getByRole('button', { name: 'Use on this device only' }).click();

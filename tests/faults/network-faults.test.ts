@@ -280,7 +280,7 @@ describe('a fault between device and server', () => {
   });
 
   // Sync rule 5.11
-  it('row 17: an edit of what is gone is kept and can be made again', async () => {
+  it('row 17: an edit of a deleted record is kept, and the record can be created again', async () => {
     const { device, app, token } = bench;
     const [row] = await queuePurchases(bench, 1);
     await device.settle();
@@ -343,7 +343,7 @@ describe('a fault between device and server', () => {
   });
 
   // Sync rule 2.8
-  it('row 22: an entry over which the server fails for ever is told, and stops no other', async () => {
+  it('row 22: an entry over which the server always fails is reported, and stops no other', async () => {
     await queuePurchases(bench, 3);
     bench.proxy.plan = (request) =>
       isCreate(request) && request.body.includes('"brokerDealReference":"1"')
@@ -363,7 +363,7 @@ describe('a fault between device and server', () => {
     await expectAllThere(3);
   });
 
-  it('a server without room is told as such, and what waits is sent once there is room', async () => {
+  it('a full server is reported, and waiting changes are sent once there is room', async () => {
     await queuePurchases(bench, 2);
     bench.proxy.plan = (request) =>
       isCreate(request)
@@ -431,7 +431,7 @@ describe('a fault between device and server', () => {
   });
 
   // Sync rule 5.12
-  it('row 35: a delete of what was edited elsewhere is asked about', async () => {
+  it('row 35: deleting a record that was edited elsewhere is asked about', async () => {
     const [row] = await queuePurchases(bench, 1);
     await bench.device.settle();
     const laptop = await bench.another();
@@ -527,7 +527,7 @@ describe('a fault between device and server', () => {
   });
 
   // Sync rule 7.2
-  it('row 54: a server that came back from a backup is asked about, not believed', async () => {
+  it('row 54: records missing after a server was restored from a backup are asked about, not deleted', async () => {
     const { device, app } = bench;
     await queuePurchases(bench, 3);
     await device.settle();

@@ -124,7 +124,7 @@ describe('a fault over a receipt', () => {
     },
   );
 
-  it('row 49: a file whose bytes went bad on the device is not sent, and is asked for again', async () => {
+  it('row 49: a file that was damaged on the device is not sent, and is asked for again', async () => {
     const { device, proxy } = bench;
     const bytes = pdf(5000);
     const { transactionId, receiptId } = await attach(bytes);

@@ -112,7 +112,7 @@ describe("a fault of the device's storage", () => {
     expect(saved).toBeGreaterThan(10);
   });
 
-  it('row 42: a connection that the system closes is opened again, and told of when it cannot be', async () => {
+  it('row 42: a connection that the system closes is opened again, or reported when that fails', async () => {
     const notices: string[] = [];
     const stop = onDatabaseNotice((notice) => notices.push(notice));
     const db = await freshDatabase();
@@ -157,7 +157,7 @@ describe("a fault of the device's storage", () => {
     device.close();
   });
 
-  it('row 46: an upgrade that another tab blocks is told of', async () => {
+  it('row 46: an upgrade that another tab blocks is reported', async () => {
     const owner = { apiBase: 'http://blocked.test/api', userId: 'user' };
     const name = await databaseName(owner);
     const raw = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -35,8 +35,8 @@ const TEXTS = [
   ]),
 ];
 
-describe('a value that is out of the ordinary', () => {
-  it('row 58: text stays what it is, from the form over the server to another device', async () => {
+describe('an unusual value', () => {
+  it('row 58: text stays unchanged from the form through the server to another device', async () => {
     const { device } = bench;
     for (const name of TEXTS) written(await saveAccount(device.db, { name }, device.now()));
     await device.settle();
@@ -47,7 +47,7 @@ describe('a value that is out of the ordinary', () => {
     expect(TEXTS.map(textCell).filter((cell) => /^["]?[=+\-@]/u.test(cell))).toEqual([]);
   });
 
-  it('row 58: a text that is too long is refused with words, and kept', async () => {
+  it('row 58: a text that is too long is refused with a message, and kept', async () => {
     const { device } = bench;
     written(await saveAccount(device.db, { name: 'x'.repeat(10_000) }, device.now()));
     await device.settle();

@@ -56,7 +56,7 @@ describe('the first registration without a setting', () => {
     expect(await registerWith(base, { origin: base })).toBe(201);
   });
 
-  it('is by an invitation that is printed where people come from elsewhere', async () => {
+  it('needs the printed invitation where others can reach the server', async () => {
     const { base, output } = await startEmpty({ PUBLIC_URL: 'https://holdfast.example.org/' });
     expect(output()).toMatch(/https:\/\/holdfast\.example\.org\/register\?code=/u);
     expect(await registerWith(base, {})).toBe(403);
@@ -64,7 +64,7 @@ describe('the first registration without a setting', () => {
 });
 
 describe('a body without a token', () => {
-  it('is not waited for: the answer comes first', async () => {
+  it('is refused without waiting for the body', async () => {
     const { base } = await startEmpty();
     const socket = await halfSent(
       base,
@@ -79,7 +79,7 @@ describe('a body without a token', () => {
     socket.destroy();
   });
 
-  it('of 150 at once is not kept', async () => {
+  it('from 150 requests at once is not kept in memory', async () => {
     const server = await startEmpty();
     const before = server.memory();
     const part = Buffer.alloc(2_000_000, 0x20);

@@ -66,7 +66,7 @@ describe('an import file', () => {
       'Account,Broker,Tax Wrapper,Cash Balance',
       `Main,B,ISA,1${' '.repeat(200_000)}x`,
     ],
-  ])('%s with a cell of spaces costs nobody anything', async (path, header, row) => {
+  ])('%s with a cell of spaces slows nobody down', async (path, header, row) => {
     await accountOf(server);
     const { silence, result } = await server.watch(async () => await sendFile(server, path, `${header}\n${row}\n`));
     expect(result.status).toBeLessThan(500);

@@ -26,7 +26,7 @@ function repeated(log: readonly string[]): string[] {
   return log.filter((line, index) => log.indexOf(line) !== index);
 }
 
-it.each(['plain', 'extended'] as const)('is nothing twice, on a server of kind %s', async (kind) => {
+it.each(['plain', 'extended'] as const)('nothing is requested twice, on a server of kind %s', async (kind) => {
   const isPlain = kind === 'plain';
   const clock = testClock();
   const handle = isPlain ? plainServer().handle : real.handle;
@@ -73,7 +73,7 @@ it.each(['plain', 'extended'] as const)('is nothing twice, on a server of kind %
   }
 });
 
-it('is nothing twice when a start finds a creation that its predecessor sent without hearing of it', async () => {
+it('nothing is requested twice when a start finds a creation whose answer was lost', async () => {
   const clock = testClock();
   const server = plainServer();
   let asked: string[] = [];
@@ -100,7 +100,7 @@ it('is nothing twice when a start finds a creation that its predecessor sent wit
   expect(repeated(asked)).toEqual([]);
 });
 
-it("is a transaction's receipts once when its page opens while a pull runs, and anew a second later", async () => {
+it("a transaction's receipts are requested once when its page opens during a pull, and again a second later", async () => {
   const clock = testClock();
   const server = plainServer();
   let asked: string[] = [];

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('a bug in the middle of a round is told, ends no sync, and does not leave it sending', async () => {
+it('a bug during a round is reported, does not end sync, and does not leave it sending', async () => {
   const network = testNetwork(server.handle);
   let hasFailed = false;
   const random = (): number => {

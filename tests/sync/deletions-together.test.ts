@@ -76,7 +76,7 @@ it('takes an import of 20,000 sent rows back in at most 20 requests', async () =
   expect([await listOutbox(phone.db), await onServer()]).toEqual([[], []]);
 });
 
-it('leaves what was changed elsewhere, and asks about it', async () => {
+it('keeps transactions that were changed elsewhere, and asks about them', async () => {
   await imported(5);
   const laptop = await newDevice({ clock, network, token, inMemory: true });
   await laptop.once();
@@ -121,7 +121,7 @@ it('a call that is refused as a whole is divided', async () => {
   expect([await listOutbox(phone.db), await onServer()]).toEqual([[], []]);
 });
 
-it('a server of an older version, which would not look at versions, is asked one by one', async () => {
+it('a server of an older version, which ignores versions, gets the deletions one by one', async () => {
   await imported(3);
   await updateSyncState(phone.db, { features: [] });
   const ids = await deleteAll();

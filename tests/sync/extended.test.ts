@@ -98,7 +98,7 @@ async function expectAgreement(...devices: Device[]): Promise<void> {
 
 describe('an event that makes a round worth while', () => {
   // Sync rule 3.7
-  it('brings in what others changed also when it comes right after an attempt', async () => {
+  it("reads others' changes even right after an attempt", async () => {
     let event: () => void = () => undefined;
     await phone.once();
     const sync = startSync({
@@ -127,7 +127,7 @@ describe('an event that makes a round worth while', () => {
 
 describe('a device that is open and left alone', () => {
   // Sync rule 3.7
-  it('brings in what others changed within five minutes, and not by asking all the time', async () => {
+  it("reads others' changes within five minutes, without asking all the time", async () => {
     phone.online = true;
     await phone.sync.pull();
     written(await saveAccount(laptop.db, { name: 'Elsewhere' }, clock.now()));
@@ -299,7 +299,7 @@ describe('an extended server', () => {
   });
 
   // Sync rule 1.4
-  it('asks before a delete of what was changed elsewhere, and makes again what was deleted elsewhere', async () => {
+  it('asks before deleting a record changed elsewhere, and creates one again that was deleted elsewhere', async () => {
     const { id } = await offlinePurchase(phone);
     await phone.settle();
     await laptop.once();
@@ -457,7 +457,7 @@ describe('an extended server', () => {
     }
   });
 
-  it('that was set back to a backup leads to questions, not to deletions', async () => {
+  it('that was restored from a backup leads to questions, not to deletions', async () => {
     const { id } = await offlinePurchase(phone);
     await phone.settle();
     await laptop.once();
@@ -575,7 +575,7 @@ describe('several senders', () => {
   });
 
   // Sync rule 3.4
-  it('find another pulling, and bring in right after it what it has not brought', async () => {
+  it('wait for a pull of another, and read right after it what it left', async () => {
     await phone.once();
     const tab = await newTab(phone, options);
     await tab.once();

@@ -5,7 +5,7 @@ import * as kept from './kept-histories.ts';
 import { extendedModel, plainModel } from './model-server.ts';
 import { play } from './model.ts';
 
-describe('a history that once did not hold', () => {
+describe('a history that once failed', () => {
   // Sync rule 5.10
   it('joins an edit with an earlier one that arrived although its sender crashed', async () => {
     await play(kept.EDIT_AFTER_CRASHED_EDIT, plainModel('location'));

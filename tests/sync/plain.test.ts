@@ -156,7 +156,7 @@ describe('a plain server', () => {
     expect(await states(phone)).toEqual(['account create failed unknownOutcome']);
   });
 
-  it('asks its user when what a lost create hangs on was deleted meanwhile', async () => {
+  it('asks its user when the parent of a lost create was deleted meanwhile', async () => {
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
     const house = written(await saveProperty(phone.db, property({ accountId: account.id }), clock.now()));
     written(await savePropertyPrice(phone.db, propertyPrice(house.id), clock.now()));
@@ -325,7 +325,7 @@ describe('a plain server', () => {
     expect(await getTransaction(laptop.db, id)).toMatchObject({ consideration: 800 });
   });
 
-  it('keeps on the device what it could not store', async () => {
+  it('keeps records on the device that it could not store', async () => {
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
     await saveTransaction(
       phone.db,
@@ -364,7 +364,7 @@ describe('a plain server', () => {
 });
 
 describe('a bad connection', () => {
-  it('leaves all as it is while a captive portal answers', async () => {
+  it('leaves everything unchanged while a captive portal answers', async () => {
     await offlinePurchase(phone);
     await phone.settle();
     network.fault = () => 'portal';
@@ -421,7 +421,7 @@ describe('a bad connection', () => {
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /accounts', 'POST /transactions']);
   });
 
-  describe('whose records vanish in great number', () => {
+  describe('whose answer lacks many records', () => {
     let lost: PlainServer['transactions'];
 
     function recreate(ids: Iterable<string> = lost.keys()): void {
@@ -450,7 +450,7 @@ describe('a bad connection', () => {
       expect(phone.sync.status.get()).toMatchObject({ attention: 1, phase: 'attention' });
     });
 
-    it('is asked about no longer than they are missing', async () => {
+    it('is asked about only while they are missing', async () => {
       const [one = '', ...others] = lost.keys();
       recreate(others);
       await phone.once();
@@ -462,7 +462,7 @@ describe('a bad connection', () => {
       expect(await listTransactions(phone.db)).toHaveLength(12);
     });
 
-    it('is looked at again before what the user keeps is sent', async () => {
+    it('is read again before the records that the user keeps are sent', async () => {
       const [changed = '', ...others] = lost.keys();
       recreate(others.slice(1));
       server.transactions.set(changed, { ...lost.get(changed), id: changed, consideration: 99 });

@@ -77,7 +77,7 @@ describe('a record that arrived twice', () => {
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
   });
 
-  it('is shown beside its double, and stays when both are meant', async () => {
+  it('is shown beside its duplicate, and stays when both are kept', async () => {
     await twoPurchases();
     const pair = await onlyPair();
     expect(pair).toMatchObject({
@@ -153,7 +153,7 @@ describe('a record that arrived twice', () => {
   });
 });
 
-describe('a request that the browser or the way repeats', () => {
+describe('a request that the browser or the network repeats', () => {
   /** Every creation reaches the server so often, and the device hears the last answer. */
   async function repeated(times: number): Promise<void> {
     network.fault = (request) => {
@@ -165,7 +165,7 @@ describe('a request that the browser or the way repeats', () => {
     network.fault = () => 'none';
   }
 
-  it('row 5: is asked about on a server that cannot tell it, and the header says so', async () => {
+  it('row 5: is asked about on a server that cannot recognise it, and the header says so', async () => {
     written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
     await repeated(2);
     expect(server.accounts.size).toBe(2);
@@ -182,7 +182,7 @@ describe('a request that the browser or the way repeats', () => {
     expect(device.sync.status.get()).toMatchObject({ phase: 'idle', attention: 0 });
   });
 
-  it('leaves one of three whatever is removed first', async () => {
+  it('leaves one of three whichever is removed first', async () => {
     written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
     await repeated(3);
     const { pairs } = await possibleDuplicates(device.db);
@@ -231,7 +231,7 @@ describe('a request that the browser or the way repeats', () => {
     ]);
   });
 
-  it('is asked about whatever was made: a property, its price, a receipt', async () => {
+  it('is asked about for a property, its price and a receipt too', async () => {
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
     await device.settle();
     const house = written(await saveProperty(device.db, property({ accountId: account.id }), clock.now()));
@@ -266,7 +266,7 @@ describe('a request that the browser or the way repeats', () => {
   });
 
   // Sync rule 4.5
-  it('takes away the same one on two devices that are both asked', async () => {
+  it('removes the same record on two devices that are both asked', async () => {
     const laptop = await newDevice({ clock, network });
     await laptop.settle();
     for (const one of [device, laptop]) {

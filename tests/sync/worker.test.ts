@@ -83,7 +83,7 @@ describe('the service worker', () => {
     expect(await server.records(token, 'account')).toHaveLength(50);
   });
 
-  it('sends nothing twice while two tabs look in between the sender and its lock', async () => {
+  it('sends nothing twice when two tabs start between the sender and its lock', async () => {
     const tab = await newTab(phone, { clock, network, token });
     await queue(50);
     phone.online = true;
@@ -122,7 +122,7 @@ describe('the service worker', () => {
     expect(await listOutbox(phone.db)).toMatchObject([{ state: 'queued' }]);
   });
 
-  it('fetches what changed elsewhere when it is woken for that', async () => {
+  it('reads changes made elsewhere when it is woken for that', async () => {
     const laptop = await newDevice({ clock, network, token });
     written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
     await laptop.settle();

@@ -25,7 +25,7 @@ describe('a file of accounts', () => {
     expect(namesIn('Accounts of the family', '', 'Name', 'Ada')).toEqual(['Ada']);
   });
 
-  it('may have columns that say nothing to us, in any order', () => {
+  it('may have columns that we do not know, in any order', () => {
     expect(namesIn('Name,Comment', 'Ada,"first, of two"', 'Bea,')).toEqual(['Ada', 'Bea']);
     expect(namesIn('No;Holder;Since', '1;Ada;2019', '2;Bea;2020')).toEqual(['Ada', 'Bea']);
     expect(

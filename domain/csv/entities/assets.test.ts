@@ -64,7 +64,7 @@ describe('a file of assets (001 §2.5)', () => {
     });
   });
 
-  it('fills in the ISIN where a file gives no fetch code, which the form requires', () => {
+  it('uses the ISIN as the fetch code, which the form requires, where a file gives none', () => {
     expect(prepare('Name,Type,Category,ISIN\nEM,ETF,0,ie00b3vvmm84\n')[0]).toMatchObject({
       status: 'valid',
       record: { isin: 'IE00B3VVMM84', fetchCode: 'IE00B3VVMM84' },

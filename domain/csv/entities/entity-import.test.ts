@@ -57,7 +57,7 @@ const none = { accounts, bankNames, savingsAccounts: [], defaultAccountId: 'alex
 const HEADER = 'Bank Name,Account Type,Account Open Date,Latest Balance,Latest Balance Date';
 
 describe('savings accounts as CSV', () => {
-  it('come back from our export as the same records, formulas disarmed on the way', () => {
+  it('come back from our export as the same records, with formulas made harmless in the file', () => {
     const csv = savingsAccountsCsv([savings]);
     expect(csv).toContain("'=1+1");
     expect(csv).toContain(',4.32,');
@@ -66,7 +66,7 @@ describe('savings accounts as CSV', () => {
     expect(row).toMatchObject({ status: 'valid', fileId: savings.id, record: fields });
   });
 
-  it('are duplicates of what is stored, by Id or by what they say', () => {
+  it('are duplicates of stored accounts with the same Id or the same content', () => {
     const csv = savingsAccountsCsv([savings]);
     expect(
       prepareSavings(read(csv, SAVINGS_COLUMNS), {
@@ -133,7 +133,7 @@ describe('savings accounts as CSV', () => {
     });
   });
 
-  it('have a column for the mark of a cash ISA where there is one, and say nothing of it elsewhere', () => {
+  it('have a column for the cash ISA mark only where an account has the mark', () => {
     const account = (isCashIsa: string) =>
       prepareSavings(
         read(`${HEADER},Cash ISA\nChase,Saver,2024-01-02,10,2025-01-31,${isCashIsa}\n`, SAVINGS_COLUMNS),
@@ -154,7 +154,7 @@ describe('savings accounts as CSV', () => {
     expect(savingsAccountsCsv([unmarked])).not.toContain('Cash ISA');
   });
 
-  it('take what was typed over a cell in its place, a figure in the way of the file', () => {
+  it("take a value typed over a cell in place of the cell, with figures in the file's own format", () => {
     const file = [
       HEADER.replaceAll(',', ';'),
       'Nowhere;Savings;01/05/2021;1.234,50;31/12/2025',
@@ -225,7 +225,7 @@ describe('savings accounts as CSV', () => {
     expect(rows[1]?.duplicateInfo?.matchDetails).toBe('The same account as row 2 of this file.');
   });
 
-  it('are refused as a whole, with the reason, when the file is none', () => {
+  it('are refused as a whole, with the reason, when the file has no savings accounts', () => {
     expect(refusal('')).toBe('The file is empty.');
     expect(refusal(`${HEADER}\n`)).toBe('The file has a header row but no records.');
     expect(refusal('Bank Name,Account Type\nChase,Saver\n')).toBe(
@@ -289,7 +289,7 @@ describe('broker cash balances as CSV', () => {
     });
   });
 
-  it('are in the currency that stands beside the amount, and wrong where a column says another', () => {
+  it('are in the currency beside the amount, and an error where a column names another', () => {
     const read1 = (line: string) =>
       prepareBrokerCash(read(`Account,Broker,Tax Wrapper,Balance,Currency\n${line}\n`, BROKER_CASH_COLUMNS), {
         accounts,

@@ -23,7 +23,7 @@ function prepare(text: string, stored: readonly ExchangeRate[] = []) {
 }
 const HEADER = 'Date,From,To,Rate\n';
 
-it('rates come back from our own file as they left, to the last digit', () => {
+it('rates come back from our own file unchanged, to the last digit', () => {
   const rates = [
     rate('2024-06-13', 'GBP', 0.7842),
     rate('2024-06-14', 'EUR', 0.934579439252),
@@ -71,6 +71,6 @@ it('two rates of one day and currency contradict each other; the same twice is a
   ]);
 });
 
-it('a file without one of the columns is none of rates', () => {
+it('a file that lacks one of the columns is not a file of rates', () => {
   expect(() => prepare('Date,Rate\n2024-06-13,0.79\n')).toThrow(/column "From", "To"/u);
 });

@@ -18,7 +18,7 @@ const known: PricePoint = {
 };
 
 describe('a file of prices', () => {
-  it('takes days and prices, replaces a known day, and names what is wrong', () => {
+  it('takes days and prices, replaces the price of a known day, and names each error', () => {
     const text =
       'Date,Close,ISIN\n12/06/2024,"1,799.25",XAU\n13/06/2024,1800.50,\n14/06/2024,1810,xau\n15/06/2024,1811,XAG\n17/06/2024,1812,\n,x,\n';
     const file = readEntityFile(new TextEncoder().encode(text), tools, PRICE_COLUMNS);
@@ -44,7 +44,7 @@ describe('a file of prices', () => {
     ]);
   });
 
-  it('comes out in what the prices of the asset are stated in: pounds and pence are 100 apart, and another currency is an error', () => {
+  it("converts prices to the asset's denomination: pounds and pence are 100 apart, and another currency is an error", () => {
     const read = (denomination: 'GBX' | 'GBP', text: string) => {
       const file = readEntityFile(new TextEncoder().encode(text), tools, PRICE_COLUMNS);
       if (!file.ok) throw new Error(file.message);

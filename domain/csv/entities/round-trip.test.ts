@@ -156,7 +156,7 @@ describe('what we export imports again as the same records, and is harmless to a
     );
   });
 
-  it('savings accounts, those too that look alike', () => {
+  it('savings accounts, even those that look alike', () => {
     const account = fc.record({
       accountType: some(50),
       accountOpenDate: day,
@@ -218,7 +218,7 @@ describe('what we export imports again as the same records, and is harmless to a
     );
   });
 
-  it('broker cash balances, several of one place too', () => {
+  it('broker cash balances, even several of one account, broker and wrapper', () => {
     const balance = fc.record({
       accountId: fc.nat(5),
       brokerId: fc.nat(5),

@@ -53,7 +53,7 @@ function prepare(text: string, assets: readonly Asset[] = ASSETS) {
 }
 
 describe('a file of prices of many securities', () => {
-  it('finds each security by ISIN, SEDOL, fetch code or full name, and asks where none or several have it', () => {
+  it('finds each security by ISIN, SEDOL, fetch code or full name, and asks where none or several match', () => {
     const rows = prepare(
       'Security,Date,Price\nUS0378331005,13/06/2024,212.5\napple inc.,12/06/2024,210\nBH4HKS3,,70.5\nVOD.L,15/06/2024,71\nTwin Fund,,3\nNobody,,4\n,,5\nApple Inc.,17/06/2024,213\n',
     );

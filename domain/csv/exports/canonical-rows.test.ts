@@ -49,7 +49,7 @@ function withCell(column: string, cell: string): string[][] {
 }
 
 describe('rows in the canonical form', () => {
-  it('come back as they were, whatever their texts and figures are', () => {
+  it('are read back unchanged, whatever their texts and figures', () => {
     const figure = fc.oneof(
       fc.integer({ min: 1, max: 1e9 }),
       fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1e4),
@@ -148,7 +148,7 @@ describe('rows in the canonical form', () => {
     });
   });
 
-  it('are refused as a whole where a row cannot be told by its id, or columns are others', () => {
+  it('are refused as a whole where a row has no usable id, or the columns differ', () => {
     const [header = [], row = []] = linesOf([stored(BUY)]);
     const faultOf = (lines: readonly (readonly string[])[]): unknown => {
       const read = readCanonicalRows(lines);

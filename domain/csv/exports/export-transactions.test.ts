@@ -145,7 +145,7 @@ describe('transactionsCsv', () => {
     expect(accept(prepared)).toEqual(others);
   });
 
-  it('is all duplicates where its records are stored, and says when they differ', () => {
+  it('has only duplicates where its records are stored, and says where they differ', () => {
     const prepared = readBack(csv, [
       record,
       { ...(others[1] ?? record), quantity: -6 as Quantity },
@@ -166,7 +166,7 @@ describe('transactionsCsv', () => {
   });
 });
 
-it('brings back whatever was stored', () => {
+it('reads back any stored record', () => {
   const figure = fc.oneof(
     fc.integer({ min: 1, max: 1e9 }),
     fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1000),
@@ -210,7 +210,7 @@ it('brings back whatever was stored', () => {
   );
 });
 
-it('guards any text and takes exactly the guard off again', () => {
+it('puts a guard before any unsafe text and removes exactly that guard on reading', () => {
   expect(['=1', '+1', '-1', '@x', "'=1", "''@x", 'a=1', "'a"].map(guardFormula)).toEqual([
     "'=1",
     "'+1",
@@ -225,7 +225,7 @@ it('guards any text and takes exactly the guard off again', () => {
   fc.assert(fc.property(fc.string(), (text) => !/^[=+\-@\t\r]/u.test(guardFormula(text))));
 });
 
-it('removes what cannot be seen from names and keeps the rest', () => {
+it('removes invisible characters from names and keeps the rest', () => {
   expect(cleanText('Vanguard \u202EEW\u202C')).toBe('Vanguard EW');
   expect(cleanText(' Vodafone\nGroup\u2028plc ')).toBe('Vodafone Group plc');
   expect(cleanText('="0012"')).toBe('0012');

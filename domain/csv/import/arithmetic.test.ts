@@ -76,7 +76,7 @@ describe('amounts', () => {
     expect(selected(prepared)).toEqual([2, 3, 4]);
   });
 
-  it('of a single row that is net are asked about, and one answer settles them', () => {
+  it('of a single net row are asked about, and one answer settles them', () => {
     const lines = [TRADES, '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1085.05,11.95'];
     const asked = read(lines);
     expect(asked.rows[0]?.status).toBe('question');
@@ -86,7 +86,7 @@ describe('amounts', () => {
     expect(selected(answered)).toEqual([2]);
   });
 
-  it('that are neither say both figures, and the row is not chosen', () => {
+  it('that are neither net nor gross show both figures, and the row is not selected', () => {
     const prepared = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1373.10,11.95']);
     expect(preview(prepared.rows[0])?.note).toContain('1,500 x 0.7154 is 1,073.10, but the amount is 1,373.10');
     expect(selected(prepared)).toEqual([]);
@@ -123,7 +123,7 @@ describe('amounts', () => {
     expect(read(lines, { answers: { 'currency:USD': 'GBP' } }).rows[0]?.fields?.consideration).toBe(2000);
   });
 
-  it('without a unit are pence where the security is quoted in pence, and asked about for one that nobody knows', () => {
+  it('without a unit are pence where the security is quoted in pence, and asked about for an unknown security', () => {
     const header = 'Date,Type,ISIN,Quantity,Price';
     const quoted = read([header, '01/05/2025,Buy,GB00BH4HKS39,1500,71.54']);
     expect(quoted.rows[0]?.fields).toMatchObject({ consideration: 1073.1, localPrice: 0.7154 });
@@ -146,7 +146,7 @@ describe('what is reversed', () => {
     ['a negative quantity of a purchase', '02/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'],
     ['a word', '02/05/2025,Cancelled buy,GB00BH4HKS39,100,0.70,70.00,0'],
     ['the mark of Interactive Brokers', '02/05/2025,BUY (Ca.),GB00BH4HKS39,100,0.70,70.00,0'],
-  ])('by %s leaves nothing of the pair', (_what, line) => {
+  ])('by %s leaves out both rows of the pair', (_what, line) => {
     const prepared = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0', line]);
     expect(selected(prepared)).toEqual([]);
     expect(prepared.rows.map(({ status, errors, notes }) => [status, errors, notes])).toEqual([
@@ -158,7 +158,7 @@ describe('what is reversed', () => {
     expect(acceptRows(prepared, every).transactions).toEqual([]);
   });
 
-  it('as negative income is never income, and says what it reverses where that is nowhere', () => {
+  it('as negative income is never counted as income, and says what it reverses where no such row is found', () => {
     const prepared = read(['Date,Type,ISIN,Amount', '02/05/2025,Dividend,GB00BH4HKS39,-29.25']);
     expect(prepared.rows[0]?.errors[0]?.message).toBe(
       'Reverses a Dividend GB00BH4HKS39 on 02/05/2025 for £29.25, or up to 10 days earlier, which is neither in this file nor stored.',
@@ -166,7 +166,7 @@ describe('what is reversed', () => {
     expect(prepared.rows[0]?.fields).toBeNull();
   });
 
-  it('may be any of several days: then it is asked which, and the answer settles it', () => {
+  it('may match rows of several days: the user is asked which, and the answer settles it', () => {
     const lines = [
       'Date,Type,ISIN,Amount',
       '01/05/2025,Dividend,GB00BH4HKS39,29.25',
@@ -199,7 +199,7 @@ describe('what is reversed', () => {
     expect(selected(read(lines, { answers: { 'reversal:4': 'line:9' } }))).toEqual([]);
   });
 
-  it('in the store may be one of several, or one with another amount: it is asked which', () => {
+  it('among stored transactions may match several, or one with another amount: the user is asked which', () => {
     const [row] = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0']).rows;
     if (row?.fields === null || row === undefined) throw new Error('no trade');
     const first = { ...row.fields, id: 'first' };
@@ -243,7 +243,7 @@ describe('what is reversed', () => {
   });
 });
 
-describe('corporate actions in the clothes of trades', () => {
+describe('corporate actions that a file shows as trades', () => {
   const header =
     'Date,Time,Product,ISIN,Reference exchange,Venue,Quantity,Price,,Local value,,Value,,Exchange rate,Transaction and/or third party fees,,Total,,Order ID';
   it('of DEGIRO are a split, not a sale and a purchase', () => {
@@ -287,7 +287,7 @@ describe('equal rows', () => {
     expect(read(lines, {}, stored).rows.map((row) => row.status)).toEqual(['duplicate', 'duplicate', 'valid']);
   });
 
-  it("with a row's own reference are one trade", () => {
+  it("that repeat a row's own reference are one trade", () => {
     expect(read([`${TRADES},Reference`, line, line]).rows.map((row) => row.status)).toEqual(['valid', 'duplicate']);
   });
 });

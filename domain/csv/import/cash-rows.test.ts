@@ -43,7 +43,7 @@ describe('cash events in a file of columns', () => {
     '06/03/2024,Cash Interest,Main,AJ Bell,ISA,0.31,USD,,',
   ];
 
-  it('are read with their amount in their currency; a minus before what goes out says nothing new', () => {
+  it('are read with their amount in their currency; a minus before an outgoing amount changes nothing', () => {
     const read = prepared(rows);
     expect(read.rows.flatMap(({ errors }) => errors)).toEqual([]);
     expect(
@@ -69,7 +69,7 @@ describe('cash events in a file of columns', () => {
     ]);
   });
 
-  it('add nothing a second time, and equal ones are counted', () => {
+  it('add nothing a second time; equal rows are counted', () => {
     const stored = taken(prepared(rows));
     expect(prepared(rows, stored).content.summary).toMatchObject({ duplicateCount: 4, validCount: 0 });
     const twice = prepared([...rows, rows[1] ?? ''], stored);

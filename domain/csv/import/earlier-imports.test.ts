@@ -22,7 +22,7 @@ it('tells a consideration that contains the charges from one that does not', () 
   expect(considerationWithoutCharges(trade({ consideration: 1085.05, localPrice: null }))).toBeNull();
 });
 
-it('doubts the names of imports of brokers that write none but names, made before names had to match in full', () => {
+it('lists for review imports from brokers that give names only, made before names had to match in full', () => {
   const earlier = { fileName: 'a.csv', profileName: 'Hargreaves Lansdown' };
   expect(mayHaveGuessedNames(earlier)).toBe(true);
   expect(mayHaveGuessedNames({ ...earlier, profileName: 'Trading 212' })).toBe(false);

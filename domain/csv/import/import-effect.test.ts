@@ -41,7 +41,7 @@ const input = {
   asOf: '2026-11-21' as IsoDate,
 };
 
-it('says what units and cost become, and the totals of each type', () => {
+it('gives units and cost before and after, and the totals of each type', () => {
   const effect = importEffect({
     ...input,
     stored: [row('BUY', '2024-05-01', 100, 200)],
@@ -68,7 +68,7 @@ it('says what units and cost become, and the totals of each type', () => {
   });
 });
 
-it('names what stays sold beyond what any purchase covers', () => {
+it('names sales that no purchase covers', () => {
   const effect = importEffect({ ...input, stored: [], added: [row('SELL', '2025-05-01', 40, 120)] });
   expect(effect.securities[0]).toMatchObject({ before: { units: '0', cost: '0' }, after: { units: '-40' } });
   expect(effect.open).toMatchObject([

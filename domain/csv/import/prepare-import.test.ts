@@ -101,7 +101,7 @@ describe('the real sample', () => {
     `);
   });
 
-  it('offers unknown brokers the seeded Other, and becomes records with new accounts and unlisted assets', () => {
+  it('proposes the seeded Other for unknown brokers, and becomes records with new accounts and unlisted assets', () => {
     const prepared = prepare(bytes, store([], []));
     expect(prepared.content.unknownBrokers).toEqual([
       { name: 'interactive investor', rows: 102, brokerId: 'b-other' },
@@ -276,7 +276,7 @@ it('names column, value and what was expected in every error of a nasty file', (
   `);
 });
 
-it('shows what was read of a row with an error', () => {
+it('shows the values read from a row with an error', () => {
   const [row] = prepare(
     text('Date,Type,ISIN,Account,Quantity,Consideration', '31/02/2025,Buy,GB00BH4HKS39,Main Account,10,1234.50'),
     store(),
@@ -321,7 +321,7 @@ describe('duplicates', () => {
     `22/05/2025,Buy,GB00BH4HKS39,${account},10,1,${consideration},${reference}`;
   const partner: Account = { id: 'a-partner', name: 'Partner' };
 
-  it("takes a reused reference with other values, and a spouse's identical trade, for no duplicate", () => {
+  it("does not take a reused reference with other values, or a spouse's identical trade, for a duplicate", () => {
     const stored = acceptAll(prepare(text(header, row('Main Account', '10', 'R1')), store([], [main, partner])));
     const prepared = prepare(
       text(header, row('Main Account', '11', 'R1'), row('Partner', '10', 'R1'), row('main  account', '10', 'R1')),
@@ -342,7 +342,7 @@ describe('duplicates', () => {
 });
 
 describe('columns and defaults', () => {
-  it('reads a file without header as the user says', () => {
+  it('reads a file without a header by the columns that the user names', () => {
     const bytes = fixture('brokers/nasty/l20-no-header.csv');
     const prepared = prepare(bytes, store(), {
       columns: [
@@ -464,7 +464,7 @@ describe('columns and defaults', () => {
     );
   });
 
-  it('takes a heading in pounds for what it says, beside a price in another currency', () => {
+  it('believes a heading in pounds beside a price in another currency', () => {
     const file = (heading: string) =>
       prepare(
         text(
@@ -519,7 +519,7 @@ describe('columns and defaults', () => {
     );
   });
 
-  it('reads a trade in a company called Total, and a line of totals as none', () => {
+  it('reads a trade in a company called Total, and skips a line of totals', () => {
     const prepared = prepare(
       text(
         'Name,Date,Type,ISIN,Quantity,Consideration',
@@ -588,7 +588,7 @@ describe('corrections', () => {
   }
   const header = 'Date,Type,Ticker,Quantity,Consideration';
 
-  it('make a row valid with what was typed over its cells, and take it back', () => {
+  it('make a row valid with values typed over its cells, and can be taken back', () => {
     const file = open(header, '22/05/2025,Buy,FSEIA,ten,10', '22/05/2025,Buy,FSEIA,1,1');
     file.edit(2, { quantity: '10', isin: 'gb00bh4hks39' });
     const after = file.result();
@@ -624,7 +624,7 @@ describe('corrections', () => {
     expect(after.content.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you answered.");
   });
 
-  it("settle what made a broker's row unreadable", () => {
+  it("make an unreadable broker's row readable", () => {
     const file = open(
       'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)',
       '06/05/2025,08/05/2025,ZZZ CR,Vodafone Group plc,n/a,n/a,29.25',

@@ -254,7 +254,7 @@ describe('an amount keeps its size', () => {
     );
   });
 
-  it('with prices in pence, said or not', () => {
+  it('with prices in pence, whether the file says so or not', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 10_000 }),

@@ -172,7 +172,7 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
     else expect(said).toContain(`${total === 1 ? '1 row moves' : `${total} rows move`} cash without a trade: `);
   });
 
-  it('reads what moves cash as events, with both sides of conversions linked, and asks about what is not said', () => {
+  it('reads cash movements as events, links both sides of conversions, and asks where the kind is not stated', () => {
     const links = new Map<string, number>();
     for (const row of movements) {
       const found = prepared.rows.find(({ rowNumber, remarks, reading: { type } }) =>

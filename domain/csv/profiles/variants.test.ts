@@ -179,7 +179,7 @@ it('reads an employee plan in dollars as dollars', () => {
   ]);
 });
 
-it('takes the wrapper of a Barclays order from the name of its account, and asks once for those that tell none', () => {
+it('takes the wrapper of a Barclays order from its account name, and asks once for accounts whose name does not tell it', () => {
   const lines = [
     'Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds',
     ...['Stocks & Shares ISA Account', 'SIPP 2', 'Investment Account', 'Savings for Mary', 'Junior ISA for Mary'].map(
@@ -360,7 +360,7 @@ describe('DEGIRO', () => {
     ]);
   });
 
-  it('takes the amounts of its ledger for what the currency beside them says, pence too', () => {
+  it('reads the amounts of its ledger in the currency beside them, even pence', () => {
     const prepared = read([
       'Date,Time,Value date,Product,ISIN,Description,FX,Change,,Balance,,Order Id',
       '09-08-2024,07:30,09-08-2024,VODAFONE,GB00BH4HKS39,Dividend,,GBX,540.00,GBX,540.00,',
@@ -395,7 +395,7 @@ describe('Revolut', () => {
     ).toMatchObject([{ quantity: 2, consideration: 150, brokerCharge: 0.38 }]);
   });
 
-  it('mends a total that was left without quotation marks, and a decimal comma of units', () => {
+  it('repairs a total written without quotation marks, and reads units with a decimal comma', () => {
     expect(
       fields(
         read([
@@ -433,7 +433,7 @@ it('reads Saxo', () => {
   ]);
 });
 
-it('says which line of a text between spaces is no trade', () => {
+it('names the line of a space-separated text that is not a trade', () => {
   const prepared = read(['B 01/03/2025 VOD 1000 0.7 9.95 0', 'B 02/03/2025 VOD 1000 0.7 9.95 0', 'nonsense']);
   expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual([
     [1, 'question'],

@@ -22,7 +22,7 @@ const adr = {
 } as const;
 const wrapper = { origin, question: 'wrapper:main', kind: 'wrapper', label: 'Main', answer: null } as const;
 
-it('reads back what was answered, for files of the same origin alone', () => {
+it('reads earlier answers back only for files of the same origin', () => {
   const extras = [extraOf(adr), extraOf(wrapper), { key: 'columns-1', value: { header: 'a|b', columns: [] } }];
   expect(rememberedAnswers(extras, origin)).toEqual({ 'security:vodafone adr': 'US92857W3088' });
   expect(rememberedAnswers(extras, { key: 'AJ Bell', label: 'AJ Bell' })).toEqual({});
@@ -30,7 +30,7 @@ it('reads back what was answered, for files of the same origin alone', () => {
   expect(extras.map(readRememberedAnswer)).toMatchObject([adr, wrapper, null]);
 });
 
-it('keeps each answer under a key of its own that an address may hold', () => {
+it('stores each answer under its own key, which is safe in a URL', () => {
   const keys = [adr, wrapper, { ...adr, origin: { key: 'AJ Bell', label: '' } }].map((answer) => extraOf(answer).key);
   expect(new Set(keys).size).toBe(3);
   for (const key of keys) expect(key).toMatch(/^[\w-]{1,64}$/u);

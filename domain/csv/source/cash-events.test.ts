@@ -57,13 +57,13 @@ describe('the event of a row', () => {
     expect(outcome(of)).toBe(expected);
   });
 
-  it('is not held where the running balance proves it', () => {
+  it('is not held back where the running balance proves it', () => {
     expect(outcome(row('interest', '-10'), { isProved: true })).toBe('INTEREST_CHARGED 10');
     expect(outcome(row('deposit', '10'), { digits: 'odd', isProved: true })).toBe('DEPOSIT 10');
     expect(outcome(row('deposit', '10'), { digits: 'odd' })).toBe('DEPOSIT 10 held');
   });
 
-  it('is that of the row that it reverses, whatever its sign', () => {
+  it('is the event of the row that it reverses, whatever the sign', () => {
     expect(outcome(row('fee', '10'), { isReversal: true })).toBe('FEE 10 back');
     expect(outcome(row('fee', '-10'), { isReversal: true })).toBe('FEE 10 back');
     expect(outcome(row('transfer', '-10'), { isReversal: true })).toBe('CASH_TRANSFER_IN 10 back');
@@ -82,7 +82,7 @@ it('a fee refunded on its day reverses that fee, and another amount, day or plac
   expect([...sameDayReversals([fee, row('fee', '-5'), back])]).toEqual([back]);
 });
 
-it('both sides of a transfer between two places are linked, and none of three', () => {
+it('links both sides of a transfer between two places, but none of three', () => {
   const out = row('transfer', '-100', { place: 'ISA' });
   const into = row('transfer', '100', { place: 'Dealing' });
   expect([...linkedTransfers([out, into]).keys()]).toEqual([out, into]);

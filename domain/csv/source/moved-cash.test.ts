@@ -3,7 +3,7 @@ import { movedCells } from './moved-cash.ts';
 
 const cells = { transactionType: 'BUY', consideration: '500', currency: 'USD', brokerCharge: '1.5' };
 
-describe('what moved in another currency', () => {
+describe('the cash amount of a row in another currency', () => {
   it.each([
     ['a purchase with its charges', cells, undefined, '501.5'],
     ['a sale less its charges', { ...cells, transactionType: 'SELL' }, undefined, '498.5'],
@@ -23,7 +23,7 @@ describe('what moved in another currency', () => {
     ['a currency that the ledger does not keep', { ...cells, currency: 'CHF' }],
     ['a split', { ...cells, transactionType: 'SPLIT' }],
     ['nothing', { ...cells, consideration: '0', brokerCharge: '' }],
-  ])('is not stated of %s', (_what, row) => {
+  ])('is not stated for %s', (_what, row) => {
     expect(movedCells({ cells: row })).toEqual({});
   });
 });

@@ -90,11 +90,14 @@ function plain(name: string): string {
 }
 
 describe('the identity of a name', () => {
-  it.each(securities.map((asset) => [asset.name, asset] as const))('%s is known by its name in full', (name, asset) => {
-    for (const write of SAME) expect(directory.assetNamed(write(name))?.isin, write(name)).toBe(asset.isin);
-  });
+  it.each(securities.map((asset) => [asset.name, asset] as const))(
+    '%s is identified by its full name',
+    (name, asset) => {
+      for (const write of SAME) expect(directory.assetNamed(write(name))?.isin, write(name)).toBe(asset.isin);
+    },
+  );
 
-  it('is that of no other security for any near name', () => {
+  it('is never taken from a merely similar name', () => {
     let tried = 0;
     for (const { isin, name } of catalogue) {
       for (const near of nearNames(name)) {
@@ -107,7 +110,7 @@ describe('the identity of a name', () => {
     expect(tried).toBeGreaterThan(5000);
   });
 
-  it('is that of nothing in the catalogue for the names of a public list, unless they are equal', () => {
+  it('is found in the catalogue for a name of a public list only where the names are equal', () => {
     const names = listed.filter(({ name }) => name !== '');
     expect(names.length).toBeGreaterThan(2000);
     for (const { isin, name } of names) {
@@ -133,7 +136,7 @@ describe('the identity of a name', () => {
     expect(directory.assetNamed(name)).toBeNull();
   });
 
-  it("is a metal's for its own names alone", () => {
+  it("is a metal's only for the metal's own names", () => {
     expect(metals.map(({ isin }) => isin).toSorted()).toEqual(['XAG', 'XAU', 'XPT']);
     expect(['Gold', 'gold (XAU)', 'Silver', 'XPT'].map((name) => directory.assetNamed(name)?.isin)).toEqual([
       'XAU',
@@ -145,14 +148,14 @@ describe('the identity of a name', () => {
       for (const near of nearNames(name)) expect(directory.assetNamed(near)?.isin.length ?? 0, near).not.toBe(3);
   });
 
-  it('leaves numbers that are no par value', () => {
+  it('keeps numbers that are not a par value', () => {
     expect(securityNameKey('iShares GBP 0-5yr Corp Bond')).toBe('ishares gbp 0 5yr corp bond');
     expect(securityNameKey('Treasury 4.25% 2027')).not.toBe(securityNameKey('Treasury 4.5% 2027'));
   });
 });
 
 describe('a ticker', () => {
-  it('tells a security with its currency or exchange alone, where one fits', () => {
+  it('identifies a security together with its currency or exchange, where only one fits', () => {
     const of = (ticker: string, currency: string | null, market = ''): string | undefined =>
       directory.assetByTicker(ticker, { currency, market })?.isin;
     expect(of('VUSA', null)).toBeUndefined();
@@ -169,7 +172,7 @@ describe('a ticker', () => {
     ]);
   });
 
-  it('is doubted where the name beside it speaks of another kind', () => {
+  it('is doubted where the name beside it is of another kind of security', () => {
     expect(namesAnotherKind('Vodafone Group 5% Bond', 'Vodafone Group plc')).toBe(true);
     expect(namesAnotherKind('Vanguard S&P 500 (Acc)', 'Vanguard S&P 500 UCITS ETF Distributing')).toBe(true);
     expect(namesAnotherKind('VODAFONE GRP', 'Vodafone Group plc')).toBe(false);

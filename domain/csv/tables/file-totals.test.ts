@@ -13,7 +13,7 @@ function table(...lines: readonly string[]): Table {
 }
 const HEADER = 'Date;Type;Quantity;Price;Amount;Fee';
 
-it('agrees where the rows come to it, signed or not, and says of which columns', () => {
+it('agrees where the rows add up to it, signed or not, and names the columns', () => {
   const proof = proveTotals(
     table(
       HEADER,
@@ -55,7 +55,7 @@ it('adds up each part between subtotals, and all of it for the total', () => {
   ]);
 });
 
-it('is none of several currencies, of a column that cannot be read, and of a company called Total', () => {
+it('is not read across currencies, from an unreadable column, or from a company called Total', () => {
   const several = proveTotals(table('Date;Amount;Currency', '01/05/2025;10;GBP', '02/05/2025;5;USD', 'Total;15;'));
   expect(several).toBeNull();
   expect(proveTotals(table('Date;Amount', '01/05/2025;1,234', '02/05/2025;5', 'Total;1,239'))).toBeNull();

@@ -13,7 +13,7 @@ const lines = (...rows: readonly (readonly [change: string, balance: string, acc
   }));
 
 describe('a running balance', () => {
-  it('proves each amount between, oldest or newest first', () => {
+  it('proves each amount between two balances, oldest or newest first', () => {
     const rows = [
       ['100', '100'],
       ['-30.55', '69.45'],
@@ -23,7 +23,7 @@ describe('a running balance', () => {
     expect(proveBalance(lines(...rows.toReversed()))).toMatchObject({ agreeing: 2, breaks: [] });
   });
 
-  it('breaks at the line that does not follow, and goes on from what is stated there', () => {
+  it('breaks at the line that does not add up, and goes on from the balance stated there', () => {
     const proof = proveBalance(lines(['100', '100'], ['-30', '70'], ['-10', '59'], ['1', '60'], ['1', '61']));
     expect(proof).toMatchObject({ agreeing: 3, breaks: [{ line: 4, expected: '60.00', stated: '59.00' }] });
     expect([...(proof?.provedLines ?? [])]).toEqual([3, 5, 6]);
@@ -36,26 +36,26 @@ describe('a running balance', () => {
     );
   });
 
-  it('is carried over lines that state none, and is not known after one that states no change', () => {
+  it('carries over lines without a balance, and is unknown after a line without an amount', () => {
     expect(proveBalance(lines(['100', '100'], ['-30', ''], ['-10', '60']))).toMatchObject({ agreeing: 1, breaks: [] });
     expect(proveBalance(lines(['100', '100'], ['', '55'], ['5', '60']))).toMatchObject({ agreeing: 1, breaks: [] });
   });
 
-  it('is each account’s or currency’s own', () => {
+  it('is separate for each account and currency', () => {
     const proof = proveBalance(
       lines(['100', '100', 'GBP'], ['7', '7', 'USD'], ['-40', '60', 'GBP'], ['3', '10', 'USD']),
     );
     expect(proof).toMatchObject({ agreeing: 2, breaks: [] });
   });
 
-  it('proves nothing where more than half of it does not follow, or nothing of it can be followed', () => {
+  it('proves nothing where more than half of it does not add up, or none of it can be checked', () => {
     expect(proveBalance(lines(['1', '100'], ['1', '7'], ['1', '8'], ['1', '400'], ['1', '3']))).toBeNull();
     expect(proveBalance(lines(['1', '1']))).toBeNull();
     expect(proveBalance(lines(['1', ''], ['2', '']))).toBeNull();
     expect(proveBalance([])).toBeNull();
   });
 
-  it('is broken by a first line that brings in far more than is there afterwards', () => {
+  it('is broken by a first line that pays in far more than the balance afterwards', () => {
     const proof = proveBalance(lines(['500000', '5000'], ['-1', '4999'], ['-1', '4998']));
     expect(proof?.breaks).toEqual([{ line: 2, expected: '500000.00', stated: '5000.00' }]);
     expect(proveBalance(lines(['5000', '5100'], ['-1', '5099']))?.breaks).toEqual([]);

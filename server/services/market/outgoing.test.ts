@@ -84,7 +84,7 @@ describe('a source that does not', () => {
     expect(await get(base, { ...QUICK, attempts: 1 })).toMatchObject({ fault: 'timeout' });
   });
 
-  it('that is down is told as such', async () => {
+  it('that is down is reported as down', async () => {
     const { base } = await source(() => undefined);
     const [server] = servers.splice(0);
     await new Promise((resolve) => {
@@ -169,7 +169,7 @@ describe('a source that does not', () => {
     if (!outcome.ok) expect(faultText(outcome)).toBe('it answered with an error (403)');
   });
 
-  it('that wants a long rest gets it', async () => {
+  it('that asks for a long pause is not asked again', async () => {
     const { base, connections } = await source((_request, reply) => {
       reply.writeHead(429, { 'retry-after': '3600' }).end();
     });
@@ -209,7 +209,7 @@ describe('a private address', () => {
     },
   );
 
-  it('or another host at the end of a redirect is never gone to', async () => {
+  it('or another host at the end of a redirect is never requested', async () => {
     const inner = await source((_request, reply) => {
       reply.end('secret');
     });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { throwAwayPostgres } from '../testing/throw-away-postgres.ts';
 import { isUnavailable, openStore } from './store.ts';
 
-it('a plan that a change of the schema makes void is met once, and never again', async () => {
+it('fails at most once on a prepared plan that a schema change made invalid', async () => {
   const postgres = await throwAwayPostgres();
   if (postgres === null) return;
   const location = { dialect: 'postgres', url: await postgres.newDatabase(), connections: 1 } as const;

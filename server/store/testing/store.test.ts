@@ -225,7 +225,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
       expect(stored.get(row.id)).toMatchObject({ consideration: row.consideration, stampDuty: row.stampDuty });
   });
 
-  it('keeps every field of a transaction, and nothing for what it has not', async () => {
+  it('keeps every field of a transaction, and stores nothing for missing ones', async () => {
     const user = await newUser();
     const account = await newAccount(user);
     const full = fields(account, {
@@ -360,7 +360,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     await old.close();
   });
 
-  it('brings the sessions of before devices were kept along, since their sign-in', async () => {
+  it('upgrades sessions from before devices were recorded, dated from their sign-in', async () => {
     const old = await openStore(await locateOlder(), '0022-cash-isas');
     await addUser(
       old,
@@ -437,7 +437,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     await expect(sneaky).rejects.toSatisfy(isReferenceViolation);
   });
 
-  it('refuses what refers to nothing, and deletions of what is referred to, with counts', async () => {
+  it('refuses records that refer to missing ones, and deletions of records in use, with counts', async () => {
     const user = await newUser();
     const account = await newAccount(user);
     expect(
@@ -853,7 +853,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
       });
     });
 
-  it('tells whoever follows the cursor of every change, however often a record is changed while it is read', async () => {
+  it('gives every change to a reader of the cursor, however often a record changes during the read', async () => {
     const user = await newUser();
     const keys = [newId(), newId(), newId()];
     const seen = new Map<string, number>();

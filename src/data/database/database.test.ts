@@ -66,14 +66,14 @@ describe("a user's database", () => {
     after.close();
   });
 
-  it('makes none where there is none, before it is opened', async () => {
+  it('is the only one created by opening it', async () => {
     const before = await indexedDB.databases();
     const db = await openUserDatabase({ apiBase: 'http://first.test/api', userId: '1' });
     expect(await indexedDB.databases()).toEqual([...before, { name: db.name, version: db.verno * 10 }]);
     closeDatabase(db);
   });
 
-  it('is not made anew by who opens one that is being removed', async () => {
+  it('is not created again by opening one that is being removed', async () => {
     const db = await openUserDatabase({ apiBase: 'http://removed.test/api', userId: '1' });
     const there = await openExisting(db.name);
     expect(there?.name).toBe(db.name);

@@ -73,7 +73,7 @@ describe('imports', () => {
     expect(await listOutbox(db)).toEqual([]);
   });
 
-  it('that a crash broke off are invisible and are removed at the next start', async () => {
+  it('that a crash interrupted are invisible and are removed at the next start', async () => {
     const db = await freshDatabase();
     const [row] = content(1).transactions;
     await db.imports.add({ id: 'i', fileName: 'f', state: 'writing', rowCount: 2, createdAt: '', lastWrittenAt: 1000 });
@@ -88,7 +88,7 @@ describe('imports', () => {
     expect(await db.imports.count()).toBe(0);
   });
 
-  it('come into what was read before when they have committed, whole, and not a chunk earlier', async () => {
+  it('appear among rows read earlier only as a whole, once they have committed', async () => {
     const db = await freshDatabase();
     let read = await readTransactions(db, null);
     const seen: Promise<number>[] = [];

@@ -32,7 +32,7 @@ async function imported(
 }
 
 describe('an import undone', () => {
-  it('before it was sent leaves nothing, and nothing to send', async () => {
+  it('before it was sent leaves no records and nothing to send', async () => {
     const { db, importId } = await imported(5001);
     expect(await previewUndo(db, importId)).toEqual({ removed: 5001, kept: [], restored: 0 });
     expect(written(await undoImport(db, importId, Date.parse('2026-11-21T10:00:00Z')))).toEqual({
@@ -53,7 +53,7 @@ describe('an import undone', () => {
     ]);
   });
 
-  it('keeps the rows that were changed since, and passes over those that were deleted', async () => {
+  it('keeps rows that were changed since, and skips rows that were deleted', async () => {
     const {
       db,
       importId,
@@ -84,7 +84,7 @@ describe('an import undone', () => {
     expect(entries[0]).toMatchObject({ base: { version: 7 } });
   });
 
-  it('while it may be on its way deletes its rows after it', async () => {
+  it('while it may be on its way deletes its rows after it has arrived', async () => {
     const { db, importId } = await imported(2);
     const [chunk] = await listOutbox(db);
     await db.outbox.toCollection().modify({ attempts: 1 });

@@ -6,7 +6,7 @@ import { beginBackupState, noteBackup, readBackupState } from './backup-state.ts
 import { closeDatabase } from '../database/database.ts';
 import { writeImport } from '../imports/imports.ts';
 
-it('counts what no backup has: records, edits, deletions and rows of imports, and not what nobody changed', async () => {
+it('counts changes that no backup has: records, edits, deletions and rows of imports, but not unchanged records', async () => {
   const db = await freshDatabase();
   await saveAccount(db, { name: 'With a server' });
   expect(await readBackupState(db)).toBeNull();

@@ -19,7 +19,7 @@ async function settled(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome):
 
 describe('claims on the outbox', () => {
   // Sync rules 2.3, 3.2
-  it('are taken over by whoever has the lock now, and the former holder is no more', async () => {
+  it("are taken over by the present holder of the lock, and are no longer the former holder's", async () => {
     const db = await freshDatabase();
     written(await saveTransaction(db, purchase()));
     const first = await claimNext(db, NOW);
@@ -51,7 +51,7 @@ describe('claims on the outbox', () => {
     expect(await claimNext(db, NOW + 30_001)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
   });
 
-  it('leave an edit alone that moves a record into an account which was made after it, until the account has been sent', async () => {
+  it('do not take an edit that moves a record into a newer account until the account has been sent', async () => {
     const db = await freshDatabase();
     const { id } = written(await saveTransaction(db, purchase()));
     await db.outbox.clear();

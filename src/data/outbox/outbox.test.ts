@@ -107,7 +107,7 @@ describe('queueing', () => {
 
 describe('undo', () => {
   // Sync rule 2.9
-  it('holds a delete back for ten seconds and takes it back with all that it replaced', async () => {
+  it('holds a deletion for ten seconds, and restores it with the changes that it replaced', async () => {
     const db = await freshDatabase();
     const { id } = written(await saveTransaction(db, purchase()));
     await acknowledgeAll(db);

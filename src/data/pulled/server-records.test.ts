@@ -89,7 +89,7 @@ describe('a server that was set back', () => {
     expect(await listOutbox(db)).toMatchObject([{ state: 'queued', base: { version: 3 }, theirs: null }]);
   });
 
-  it('is known to lack what is to be changed there', async () => {
+  it('is known to lack a record that is to be changed there', async () => {
     const db = await known(told(1, 5));
     await edit(db, 2);
     written(await noteAbsent(db, 'transaction', new Set()));
@@ -135,7 +135,7 @@ describe('a server that was set back', () => {
       expect(await listQuarantine(db)).toEqual([]);
     });
 
-    it('meets an edit of it with what another device has made again', async () => {
+    it('reconciles an edit with the record that another device has created again', async () => {
       await edit(db, 3);
       expect(await listOutbox(db)).toMatchObject([{ base: { version: null } }]);
       written(await applyServerRecords(db, 'transaction', [told(0, 6)], BASIS));
@@ -163,7 +163,7 @@ describe('a server that was set back', () => {
     expect(await absentIds(db, 'extra', new Set())).toEqual(['loss_k']);
   });
 
-  it('is asked about until the user answers, whatever a later walk finds gone', async () => {
+  it('is asked about until the user answers, whatever a later reading no longer finds', async () => {
     const db = await known(told(1, 5), told(1, 6, 'u'));
     written(await removeAbsent(db, 'transaction', ['t'], { isRestoredFromBackup: true, now: 0 }));
     written(await removeAbsent(db, 'transaction', ['t', 'u'], { isRestoredFromBackup: false, now: 1 }));
@@ -200,7 +200,7 @@ it('is not written of a reading without the lock when something was sent since, 
 });
 
 // Sync rule 5.4
-it('changes nothing when it is an own row that comes back, or an older copy of it', async () => {
+it("changes nothing when the pull returns the device's own row or an older copy of it", async () => {
   const db = await known(told(2, 6));
   for (const copy of [told(1, 5), told(1, 6)])
     written(await applyServerRecords(db, 'transaction', [copy], { ...BASIS, now: 1 }));
@@ -208,7 +208,7 @@ it('changes nothing when it is an own row that comes back, or an older copy of i
 });
 
 // Sync rule 5.3
-it('removes what a later page of a first pull says was deleted', async () => {
+it('removes records that a later page of a first pull reports as deleted', async () => {
   const db = await freshDatabase();
   const basis: PullBasis = { ...BASIS, empty: new Set(['transaction']) };
   written(await applyServerRecords(db, 'transaction', [told(1, 5)], basis));

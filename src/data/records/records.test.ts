@@ -108,7 +108,7 @@ describe.each(FORMS)('the open form of %s', (_what, entity, save, fields, here, 
     expect(await entityTable(db, entity).get('r1')).toMatchObject({ ...here, ...elsewhere });
   });
 
-  it('says so when the same field was changed, saves nothing, and saves over it when told to again', async () => {
+  it('reports that the same field was changed, saves nothing, and overwrites it when saved again', async () => {
     const db = await freshDatabase();
     const record = await opened(db, entity, fields);
     const [field = ''] = Object.keys(here);

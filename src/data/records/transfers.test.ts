@@ -3,7 +3,7 @@ import { freshDatabase, purchase, written } from '../../../tests/device/fixtures
 import { getTransaction, saveTransaction } from './transactions.ts';
 import { saveTransfer } from './transfers.ts';
 
-it('a transfer and its other half carry one id, and let go of each other together', async () => {
+it('both halves of a transfer carry one id, and are unlinked together', async () => {
   const db = await freshDatabase();
   const out = written(await saveTransaction(db, purchase({ transactionType: 'TRANSFER_OUT' })));
   const fields = purchase({ transactionType: 'TRANSFER_IN' });

@@ -61,7 +61,7 @@ describe('rows kept in columns', () => {
     },
   );
 
-  it('leave no row out whose values are numbers, texts, null and booleans, a number of a column in one row and null in another', () => {
+  it('include every row of numbers, texts, nulls and booleans, even where a column mixes numbers and null', () => {
     const all = [
       { id: 'a', quantity: null, price: 0.1, isNew: true },
       { id: 'b', quantity: 1e-7, notes: null },
@@ -93,7 +93,7 @@ describe('rows kept in columns', () => {
     expect(sumOf(bytes.slice(0, -8))).not.toBe(sum);
   });
 
-  it('are written as their format says: what changes this sum is a new format', () => {
+  it('are written as their format says: a change of this sum needs a new format', () => {
     const all = Array.from({ length: 5 }, (_row, at) => ({
       id: `t${at}`,
       consideration: at / 3,

@@ -222,7 +222,7 @@ describe('the copy of the transactions', () => {
     expect(byCopy).toBeGreaterThan(RUNS.numRuns / 4);
   });
 
-  it('spares a start all rows but those that were written since', async () => {
+  it('lets a start read only rows that were written since', async () => {
     const db = await copied(50);
     await db.transactions.bulkDelete(['t00003', 't00004']);
     await db.transactions.update('t00007', { brokerDealReference: 'new' });
@@ -301,7 +301,7 @@ describe('the copy of the transactions', () => {
     expect(await db.transactionChanges.count()).toBe(1);
   });
 
-  it('is no part of what is rescued', async () => {
+  it('is not part of a rescue export', async () => {
     const { name } = await copied(5);
     const { tables } = JSON.parse(await rescueDatabase(name)) as { readonly tables: Readonly<Record<string, unknown>> };
     expect(Object.keys(tables)).toContain('transactions');

@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 describe('accounts (001 §2.10)', () => {
-  it('leads into and out of a file: exports what the search shows, harmless to a spreadsheet', async () => {
+  it('opens the import, and exports the accounts that the search shows, harmless to a spreadsheet', async () => {
     await saveAccount(currentDatabase(), { name: '=Ada' });
     await saveAccount(currentDatabase(), { name: 'Partner' });
     const blobs: Blob[] = [];
@@ -269,7 +269,7 @@ describe('accounts (001 §2.10)', () => {
     await currentDatabase().meta.put(owner);
   });
 
-  it('gives the form back after a failure that nobody foresaw', async () => {
+  it('keeps the form usable after an unexpected failure', async () => {
     const fail = () => {
       throw new Error('unforeseen');
     };

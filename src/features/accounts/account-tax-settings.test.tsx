@@ -20,8 +20,8 @@ afterEach(async () => {
   await removeTestDatabase();
 });
 
-describe('what is stated of an account for capital gains (RULES 3.6, 4.3)', () => {
-  it('counts FX charges as a cost only once that is said, and queues it for the server', async () => {
+describe('the capital gains settings of an account (RULES 3.6, 4.3)', () => {
+  it('counts FX charges as a cost only when that is chosen, and queues the choice for the server', async () => {
     render(<AccountTaxSettings accountId="a1" />);
     const box = await screen.findByLabelText<HTMLInputElement>('Count FX charges as an allowable cost');
     expect(box.checked).toBe(false);
@@ -35,7 +35,7 @@ describe('what is stated of an account for capital gains (RULES 3.6, 4.3)', () =
     ]);
   });
 
-  it('lists the times abroad in order, with or without an end, and takes one out', async () => {
+  it('lists the periods abroad in order, with or without an end, and removes one', async () => {
     render(<AccountTaxSettings accountId="a1" />);
     await user.type(await screen.findByLabelText('First Day'), '01/01/2024');
     await user.click(screen.getByRole('button', { name: 'Add Period' }));

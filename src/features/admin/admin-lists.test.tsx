@@ -80,7 +80,7 @@ const names = () =>
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name, 'u') });
 
 describe('bank names', () => {
-  it('are searched by what the address says', async () => {
+  it('are searched by the text in the address', async () => {
     await bank('Aldermore');
     await bank('Barclays');
     open(<BankNamesScreen />, '/admin/bank-names?search=barc');
@@ -146,7 +146,7 @@ describe('bank names', () => {
     await waitFor(() => expect(asked()).toBe(3));
   });
 
-  it('are switched under the name that they have, which the list may not show yet', async () => {
+  it('are switched under their present name, which the list may not show yet', async () => {
     const id = await bank('Larch');
     await bankNames.saveBankName(currentDatabase(), { id, name: 'Larch plc', isActive: true });
     await bankNames.setBankNameActive(currentDatabase(), id, false);
@@ -219,7 +219,7 @@ describe('bank names', () => {
     await waitFor(() => expect(names()).toEqual(['Barclays', 'Nationwide']));
   });
 
-  it('asks nobody who has closed the dialog before the server told the usage', async () => {
+  it('asks nothing when the dialog was closed before the server answered the usage', async () => {
     await bank('Nationwide');
     await countOnServer({});
     open(<BankNamesScreen />);
@@ -264,7 +264,7 @@ describe('bank names', () => {
     expect(await bankNames.listBankNames(currentDatabase())).toHaveLength(1);
   });
 
-  it('asks for no role of its own: the guard of the portal does', async () => {
+  it('does no role check itself: the guard of the portal does', async () => {
     const part = (value: object): string => btoa(JSON.stringify(value));
     startSession(
       `${part({ alg: 'none' })}.${part({ sub: 'ada', unique_name: 'Ada', UserType: 0, exp: 4_000_000_000 })}.x`,

@@ -53,7 +53,7 @@ afterEach(async () => {
 const open = (element: ReactElement) => render(<MemoryRouter>{element}</MemoryRouter>);
 
 describe('the admin dashboard', () => {
-  it('puts figures to its words, keeps them without a connection and says of when they are', async () => {
+  it('shows figures beside its words, keeps them without a connection and gives their time', async () => {
     const { unmount } = open(<AdminDashboard brokers={4} />);
     expect(await screen.findByText('Switched off. Last run 03 Mar 2026, 14:02:11: Success, 24 updated.')).toBeTruthy();
     expect(await screen.findByText('171 currencies, last update 03 Mar 2026, 14:02:11.')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the admin dashboard', () => {
 });
 
 describe('a part that only the server can fill', () => {
-  it('says what it needs, and is asked for by itself when the connection is back', async () => {
+  it('says that it needs the server, and loads automatically when the connection is back', async () => {
     server.online = false;
     open(<CommodityDebugScreen />);
     expect(await screen.findByText('No connection to the server.')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('a screen of the server while sync finds that it does not answer', () =
 
   const trigger = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-  it('shows the kept answer and its time before a question has failed, and asks by itself when the server answers sync again', async () => {
+  it('shows the kept answer and its time without a failed call, and loads automatically when the server answers sync again', async () => {
     const { unmount } = open(<PriceServiceScreen />);
     expect(await screen.findByText('Switched off')).toBeTruthy();
     expect(trigger('Trigger Price Fetch').disabled).toBe(false);
@@ -180,7 +180,7 @@ describe('the rates of a day', () => {
     expect(server.asked).toEqual([ratesOf('2026-07-01')]);
   });
 
-  it('stay, under their own day, when another one cannot be asked for', async () => {
+  it('stay, under their own day, when those of another day cannot be loaded', async () => {
     server.answers[ratesOf('2026-03-03')] = [rate('GBP'), rate('EUR')];
     open(<RateHistory today="2026-03-03" />);
     expect(await screen.findByText('Showing 2 rates')).toBeTruthy();

@@ -90,7 +90,7 @@ const rateAnswer = (code: string, rate: number) => ({
 });
 
 describe('the admin portal', () => {
-  it('has its places in a sidebar that folds, with the present one marked', async () => {
+  it('has its screens in a collapsible sidebar, with the present one marked', async () => {
     open(<AdminDashboard brokers={3} />);
     const nav = screen.getByRole('navigation', { name: 'Admin Portal' });
     expect(
@@ -162,7 +162,7 @@ describe('the admin dashboard', () => {
 });
 
 describe('the price service', () => {
-  it('shows how it stands, and that nothing was fetched yet', async () => {
+  it('shows its status, and that nothing was fetched yet', async () => {
     open(<PriceServiceScreen />);
     expect(await screen.findByText('PriceFetchService')).toBeTruthy();
     expect(facts()).toEqual([
@@ -186,7 +186,7 @@ describe('the price service', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('says what it is busy with, and ignores a second press meanwhile', async () => {
+  it('names the running action on its button, and ignores a second press meanwhile', async () => {
     let finish: (answer: unknown) => void = () => undefined;
     server.answers['POST /prices/background-service/trigger'] = new Promise((resolve) => {
       finish = resolve;
@@ -263,7 +263,7 @@ describe('the system logs', () => {
     exception: 'TimeoutError: 10 s',
   };
 
-  it('shows what the server is and that there are no logs', async () => {
+  it('shows the system information and that there are no logs', async () => {
     open(<SystemLogsScreen />);
     expect(await screen.findByText('production')).toBeTruthy();
     expect(facts()).toEqual([
@@ -378,7 +378,7 @@ describe('the system logs', () => {
     expect(screen.getByText('Source timed out')).toBeTruthy();
   });
 
-  it('says that it loads, and stays silent about levels and facts that do not come', async () => {
+  it('says that it loads, and stays silent when levels or system information cannot be loaded', async () => {
     server.answers['GET /admin/logs'] = new Promise(() => undefined);
     server.answers['GET /admin/logs/levels'] = refusal(500, { message: 'levels broke' });
     server.answers['GET /admin/system-info'] = refusal(500, { message: 'info broke' });

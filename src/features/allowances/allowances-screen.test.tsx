@@ -96,7 +96,7 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
   expect(rows.textContent).toContain('£5,000.00');
 });
 
-it('what was not told is said and can be stated on the spot, changed and taken back', async () => {
+it('missing statements are named and can be entered on the spot, changed and removed', async () => {
   const { user, db } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   showValues();
   await shows('A withdrawal frees nothing here unless the ISA is stated to be flexible.');
@@ -131,7 +131,7 @@ it('what was not told is said and can be stated on the spot, changed and taken b
   expect(await db.extras.get('allowance-year/ada_2024-25')).toBeUndefined();
 });
 
-it('6.4: what was paid into a cash ISA is asked for by its name, stated, and counted once', async () => {
+it('6.4: payments into a cash ISA are asked for by its name, stated, and counted once', async () => {
   const fields = savings({ accountId: 'ada', bankNameId: 'bank', accountType: 'Cash ISA', isCashIsa: true });
   const records = async (db: HoldfastDatabase): Promise<void> => {
     await store()(db);
@@ -170,7 +170,7 @@ it('6.4: what was paid into a cash ISA is asked for by its name, stated, and cou
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£5,000.00 of £20,000.00'));
 });
 
-it('a pension above its allowance is said, until earlier years are known to have left some', async () => {
+it('a pension above its allowance is reported until unused allowance of earlier years is known', async () => {
   const { user } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   showValues();
   await waitFor(async () =>
@@ -189,7 +189,7 @@ it('a pension above its allowance is said, until earlier years are known to have
   expect(within(carried).getByRole('row', { name: /^2023-24/u }).textContent).toContain('£60,000.00£1,000.00');
 });
 
-it('a spouse stands beside, for both of them, and the address keeps the choice', async () => {
+it('a spouse is shown beside the holder, for both of them, and the address keeps the choice', async () => {
   const { user, address } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   await column('Ada');
   expect(screen.queryByRole('region', { name: 'Allowances of Bob' })).toBeNull();
@@ -239,7 +239,7 @@ it('prints with its amounts, and shows none of them nor a bar while values are h
   expect(paper).toContain('ISA subscriptions: £5,000.00 of £20,000.00, £15,000.00 left');
 });
 
-it('an amount that is hidden stays as it is stated, unless it is typed over', async () => {
+it('a hidden amount stays as stated unless a new one is typed', async () => {
   const subscriptions = {
     stocksAndShares: 1500 as Pounds,
     cash: 1234 as Pounds,

@@ -65,7 +65,7 @@ describe('asset form (001 §2.6)', () => {
     expect(screen.queryByText(/^prices of/u)).toBeNull();
   });
 
-  it('keeps Create Asset disabled until it is whole, then saves and goes to the list', async () => {
+  it('keeps Create Asset disabled until the form is complete, then saves and goes to the list', async () => {
     const { router, user } = open('new');
     await screen.findByRole('heading', { name: 'Add Asset' });
     await waitFor(() => {
@@ -95,7 +95,7 @@ describe('asset form (001 §2.6)', () => {
     });
   });
 
-  it('gives examples that it would take', async () => {
+  it('gives examples that are valid', async () => {
     const { user } = open('new');
     for (const label of ['ISIN', 'SEDOL', 'Total Expense Ratio', 'Fetch Code']) {
       const field = await screen.findByLabelText<HTMLInputElement>(label);
@@ -235,7 +235,7 @@ describe('asset form (001 §2.6)', () => {
     write.mockRestore();
   });
 
-  it('creates nothing for who is no administrator', async () => {
+  it('refuses creation by a user who is not an administrator', async () => {
     signInAda();
     const { user } = open('new');
     await user.type(await screen.findByLabelText('Asset Name'), 'Mine');
@@ -262,7 +262,7 @@ describe('asset form (001 §2.6)', () => {
 });
 
 describe('asset details (001 §2.6)', () => {
-  it('shows every section to read, labels for values, and what is not given', async () => {
+  it('show every section read-only, with labels for values, and "Not provided"', async () => {
     const { user, router } = open('view', 'asset-1');
     expect(await screen.findByRole('heading', { name: 'Asset Details' })).toBeTruthy();
     await screen.findByText('ISIN', { selector: 'dt' });
@@ -294,7 +294,7 @@ describe('asset details (001 §2.6)', () => {
     });
   });
 
-  it('shows a raw value that no list has, and an empty one as Not specified', async () => {
+  it('show a raw value that no list has, and an empty one as Not specified', async () => {
     await currentDatabase().assets.update('asset-1', {
       type: 'WARRANT' as 'ETF',
       incomeTreatment: '' as 'NA',
@@ -309,7 +309,7 @@ describe('asset details (001 §2.6)', () => {
     ]);
   });
 
-  it('is what others see, without a way to edit, in the edit mode too', async () => {
+  it('are shown to other users without a way to edit, even at the edit address', async () => {
     signInAda();
     open('view', 'IE00B3RBWM25');
     await screen.findByText('Distributing');
@@ -321,7 +321,7 @@ describe('asset details (001 §2.6)', () => {
     expect(screen.queryByRole('button', { name: 'Update Asset' })).toBeNull();
   });
 
-  it('lets the ISIN of an unused asset change', async () => {
+  it('let the ISIN of an unused asset be changed', async () => {
     const { id, ...fields } = makeAsset();
     expect((await saveAsset(currentDatabase(), { ...fields, id, isin: 'IE00BK5BQT80' })).ok).toBe(true);
     expect((await getAsset(currentDatabase(), id))?.isin).toBe('IE00BK5BQT80');

@@ -137,7 +137,7 @@ describe('the year of an account holder', () => {
     expect(screen.getByText('Figures to help fill in a return, not tax advice.')).toBeTruthy();
   });
 
-  it('has the exempt amount and the losses of who disposed of nothing in it, without figures that are all nil', async () => {
+  it('shows exempt amount and losses of a holder without disposals, without figures that are all nil', async () => {
     worker.yearPanels.mockResolvedValue([
       {
         ...PANEL,
@@ -158,7 +158,7 @@ describe('the year of an account holder', () => {
     expect(panel.queryByText(/Proceeds|SA108|reporting limit|30 Oct 2024/u)).toBeNull();
   });
 
-  it('says of who disposed of nothing in it whether that can still change', async () => {
+  it('says whether the year of a holder without disposals can still change', async () => {
     worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0, final: false, broughtForwardFinal: true }]);
     const panel = await open();
     expect(
@@ -529,7 +529,7 @@ describe('the sell simulator', () => {
     expect(await listOutbox(currentDatabase())).toEqual([]);
   });
 
-  it('says when there is nothing to choose from because the holdings could not be read', async () => {
+  it('says when the holdings could not be read, so that none can be chosen', async () => {
     worker.holdings.mockRejectedValue(new Error('closed'));
     open('/capital-gains/simulate');
     expect((await screen.findByRole('alert')).textContent).toBe('Could not load holdings. Please try again later.');
@@ -557,7 +557,7 @@ describe('the sell simulator', () => {
     ).toBeTruthy();
   });
 
-  it('stores nothing until it is recorded, and then these very figures', async () => {
+  it('stores nothing until it is recorded, and then exactly these figures', async () => {
     const user = open();
     await user.type(await screen.findByLabelText('Units'), '40');
     expect((await screen.findByRole('button', { name: 'Record this sale' })).hasAttribute('disabled')).toBe(true);

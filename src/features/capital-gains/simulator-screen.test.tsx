@@ -48,7 +48,7 @@ describe('the figures of a sale to try', () => {
     });
   });
 
-  it('that are none are named once they are left, and not before', async () => {
+  it('that are not numbers are named once the field is left, and not before', async () => {
     const user = open();
     await waitFor(() => {
       expect(input('Price').value).toBe('32.308483');

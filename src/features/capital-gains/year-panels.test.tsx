@@ -94,7 +94,7 @@ it('estimates the tax from the lowest to the highest, by band, and says whether 
   expect(settled.queryByText(/It depends on your income/u)).toBeNull();
 });
 
-it('works nothing out for a year whose rules are not known', async () => {
+it('computes no tax for a year whose rules are not known', async () => {
   const panel = await open({
     exemptAmount: null,
     exemptAmountUsed: null,

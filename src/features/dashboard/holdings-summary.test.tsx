@@ -231,7 +231,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     await waitFor(() => expect(worker.valueHistory.mock.lastCall).toEqual([{ range: 'All' }]));
   });
 
-  it('draws net worth as areas on each other, of what there is, with its table', async () => {
+  it('draws net worth as stacked areas of the kinds that are recorded, with its table', async () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
     worker.netWorth.mockResolvedValue({
       asOf: '2024-03-03',

@@ -40,7 +40,7 @@ beforeEach(() => {
   standInCanvas();
 });
 
-it('has what is held, each transaction, the pools and the income of one security, reached from the list', async () => {
+it('shows units held, transactions, pools and income of one security, reached from the list', async () => {
   const { user, address } = await open('/holdings');
   await user.click((await screen.findAllByRole('link', { name: 'Vodafone Group' }))[0] as HTMLElement);
   expect(await screen.findByRole('heading', { level: 1, name: 'Vodafone Group' })).toBeTruthy();
@@ -104,7 +104,7 @@ it('draws the price of a year small, in the list and on the page, and only while
   expect(screen.queryByText('Price over a year')).toBeNull();
 });
 
-it('stands under a former ISIN too', async () => {
+it('is also found under a former ISIN', async () => {
   const { user } = await open('/holdings/GB0001234568');
   expect(await screen.findByRole('heading', { level: 1, name: 'Jersey Mining' })).toBeTruthy();
   expect(texts(await table('Ada, DEALING'))).toHaveLength(1 + 2);
@@ -112,7 +112,7 @@ it('stands under a former ISIN too', async () => {
   expect(texts(await table('Pool ledger'))[1]).toContain('Acquisition');
 });
 
-it('says that nothing is recorded of what no transaction names', async () => {
+it('says that nothing is recorded for a security without transactions', async () => {
   await open('/holdings/US0378331005');
   expect(await screen.findByText('Nothing is recorded of this security')).toBeTruthy();
 });

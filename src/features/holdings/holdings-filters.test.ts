@@ -26,7 +26,7 @@ describe('filters of the holdings screen (001 §2.8)', () => {
     expect(filterHoldings(all, { ...NO_FILTERS, assetCategoryFilter: 'CASH' })).toHaveLength(0);
   });
 
-  it('restores what the session kept, without a date in the future or values that are none', () => {
+  it("restores the session's filters, without a future date or invalid values", () => {
     const kept = {
       accountFilter: 'account-1',
       assetNameFilter: 'van',

@@ -82,7 +82,7 @@ it('previews cash balances in their columns and imports the chosen ones', async 
   );
 });
 
-it('lets a cash balance be put right where it stands', async () => {
+it('lets a cash balance be corrected in its row', async () => {
   const { user, onClose } = await choose(csv(ISA, WRONG), 'Preview Import');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cash Balance Import Preview' }));
   await user.click(await dialog.findByRole('button', { name: 'Correct row 3' }));

@@ -142,7 +142,7 @@ describe('import dialog (000 §2.10)', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('tells what it takes, and opens empty each time', async () => {
+  it('names the accepted file types, and opens empty each time', async () => {
     const { source } = makeSource(preview);
     start(source);
     const input = screen.getByLabelText<HTMLInputElement>('Select CSV/TSV File');
@@ -233,7 +233,7 @@ describe('import dialog (000 §2.10)', () => {
     expect(within(alert).getAllByRole('listitem')).toHaveLength(5);
   });
 
-  it('survives a failure that nobody expected', async () => {
+  it('stays usable after an unexpected failure', async () => {
     start(makeSource(new Error('worker gone')).source);
     await choose();
     expect((await screen.findByRole('alert')).textContent).toContain('Error: worker gone');
@@ -324,7 +324,7 @@ describe('unknown brokers without a proposal', () => {
     expect(commands[0]?.brokerChoices?.['Broker 32']).toBe('b2');
   });
 
-  it('hold up no import of other rows', async () => {
+  it('do not delay the import of other rows', async () => {
     const { source, commands } = makeSource(
       previewOf({ valid: [2, 3], unknownBrokers: [{ name: 'Acme', rows: 1, brokerId: null, rowNumbers: [3] }] }),
     );
@@ -342,7 +342,7 @@ describe('unknown brokers without a proposal', () => {
 });
 
 describe('the words of the dialogs', () => {
-  it('say what files are taken, and that a preview is being made', async () => {
+  it('name the accepted file types, and say that a preview is being made', async () => {
     const { source } = makeSource(preview);
     start({ ...source, preview: () => new Promise(() => undefined) });
     const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
@@ -551,7 +551,7 @@ describe('import preview (000 §2.11)', () => {
   });
 });
 
-describe('putting a file right', () => {
+describe('correcting a file', () => {
   it('takes pasted rows as a file', async () => {
     const names: string[] = [];
     const { source } = makeSource(preview);
@@ -779,7 +779,7 @@ describe('putting a file right', () => {
     expect(within(dialog).getByText('Selected: 1 pet')).toBeTruthy();
   });
 
-  it('says what was settled on the way, and chooses the row all the same', async () => {
+  it('notes automatic corrections, and selects the row all the same', async () => {
     const { source } = makeSource(preview);
     const row = { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], name: 'Ash' } as const;
     const remarks = ['Equal to line 3: read as a pet of its own.'];
@@ -790,7 +790,7 @@ describe('putting a file right', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Import row 2' }).checked).toBe(true);
   });
 
-  it('stops a preview that is no longer wanted', async () => {
+  it('stops a preview that was cancelled', async () => {
     let goOn: boolean | undefined;
     let ask: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {

@@ -86,7 +86,7 @@ describe('import reports (000 §4.7, §8.4)', () => {
     );
   });
 
-  it('says in the notice how many of the file, and why others were left out', () => {
+  it("says in the notice how many of the file's rows were added, and why others were left out", () => {
     const notice = (importedCount: number, duplicateCount: number, preview: Parameters<typeof previewOf>[0]) =>
       importNotice({ ok: true, importedCount, duplicateCount, duplicates: [] }, entity, previewOf(preview));
     expect(notice(2, 0, { valid: [2, 3] })).toBe('Imported 2 transactions.');

@@ -85,7 +85,7 @@ describe('savings account import page (002 §2, §5)', () => {
   const run = () => screen.getByRole('button', { name: 'Import Bank Accounts' });
   const error = async () => (await screen.findByRole('alert')).textContent;
 
-  it('says what to do, which columns there are, and gives a template of them', async () => {
+  it('gives instructions and the columns, and offers a template', async () => {
     const { user } = open();
     expect(screen.getByRole('heading', { name: 'Import Bank Accounts' })).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
@@ -119,7 +119,7 @@ describe('savings account import page (002 §2, §5)', () => {
     expect(await error()).toBe('Import ErrorFailed to download template');
   });
 
-  it('shows the chosen file with its size, and lets it go', async () => {
+  it('shows the chosen file with its size, and removes it', async () => {
     const { user } = open();
     await user.upload(picker(), csv(EASY));
     expect(screen.getByText(/^accounts\.csv \(\d+ Bytes\)$/u)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('savings account import page (002 §2, §5)', () => {
     expect(await screen.findByText(/^accounts\.csv/u)).toBeTruthy();
   });
 
-  it('refuses what is no CSV file, and what is larger than 10 MB', async () => {
+  it('refuses files that are not CSV, and files over 10 MB', async () => {
     const { user } = open();
     await user.upload(picker(), new File(['x'], 'accounts.txt', { type: 'text/plain' }));
     expect(await error()).toBe('Import ErrorPlease select a CSV file');
@@ -291,7 +291,7 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
     ]);
   });
 
-  it('lets a row be put right where it stands; it becomes valid and is chosen', async () => {
+  it('lets a row be corrected in place; it becomes valid and is selected', async () => {
     const { user, onClose } = open();
     await choose(user, csv(EASY, WRONG, EASY.replace('Aldermore', 'Nobank')), 'Preview Import');
     const dialog = within(await screen.findByRole('dialog', { name: 'Savings Account Import Preview' }));

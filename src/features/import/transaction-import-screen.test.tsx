@@ -14,7 +14,7 @@ const ROWS = [
   ...Array.from({ length: 7 }, (_, index) => `not a date,Buy,${UNILEVER},${index + 1},48,480.00,E-${index}`),
 ];
 
-it('is previewed, chosen from and taken in; what is wrong with the file is listed', async () => {
+it('a file is previewed and its selected rows are imported; its errors are listed', async () => {
   const { user, stage, db } = await renderScreen('/transactions', {
     records: async (stored) => {
       await stored.brokers.put({ id: 'aj', name: 'AJ Bell', version: 1 });

@@ -97,7 +97,7 @@ it('the preview of transactions has its columns and formats', async () => {
   expect(panel?.textContent).toContain('Main Account, Vodafone Group plc: More was sold than held.');
 });
 
-it('says what an import took back, and undoes it in one step', async () => {
+it('names the transactions that an import removed, and undoes the import in one step', async () => {
   const onClose = vi.fn();
   render(
     <>

@@ -153,7 +153,7 @@ it('goes to a page by its name, and says when nothing is found', async () => {
   expect(screen.getByTestId('path').textContent).toBe('/holdings');
 });
 
-it('offers the pages of forms only to who types their name', async () => {
+it('offers form pages only when their name is typed', async () => {
   const { user } = open();
   const box = await screen.findByRole('combobox');
   expect(lines()).toEqual(['HoldingsPage', 'SettingsPage']);

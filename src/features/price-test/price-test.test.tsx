@@ -131,7 +131,7 @@ async function enter(code: string, name: string): Promise<void> {
 }
 
 describe('the price lookup test page', () => {
-  it('says what it is, and how it is used', async () => {
+  it('explains what it is for and how to use it', async () => {
     open();
     expect(screen.getByText('Test Page - Admin Login Required')).toBeTruthy();
     expect(

@@ -322,7 +322,7 @@ describe('price history panel (001 §2.7)', () => {
     expect(readFileSync('src/features/prices/prices.module.css', 'utf8')).toMatch(/\.chart \{[^}]*block-size: 400px;/u);
   });
 
-  it('works on when the chart cannot be drawn', async () => {
+  it('keeps working when the chart cannot be drawn', async () => {
     await store(price(1, 102));
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     canvas.mockImplementation(() => {

@@ -99,7 +99,7 @@ afterEach(() => {
 });
 
 describe('the upload panel (000 §2.13, §5)', () => {
-  it('takes a file by choosing or dropping it, and lets go of it again', async () => {
+  it('takes a file by choosing or dropping it, and removes it again', async () => {
     const { user, container } = open(memory());
     expect(screen.getByRole('heading', { name: 'Upload Receipt' })).toBeTruthy();
     expect(screen.getByText('PDF or images (max 10 MB)')).toBeTruthy();
@@ -195,7 +195,7 @@ describe('the upload panel (000 §2.13, §5)', () => {
   });
 });
 
-describe('row 59: a file that is no receipt', () => {
+describe('row 59: a file that is not a receipt', () => {
   const FILES: readonly (readonly [what: string, file: File, said: string])[] = [
     [
       'HTML named .pdf',
@@ -351,7 +351,7 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     );
   });
 
-  it('takes the keys back from the viewer of a PDF that was clicked, and leaves them where Tab went', async () => {
+  it('takes the keyboard back from a PDF viewer that was clicked, but not from one reached by Tab', async () => {
     const { user } = open(memory([note]));
     await user.click(await screen.findByRole('button', { name: 'Preview note.pdf' }));
     const dialog = await screen.findByRole('dialog', { name: 'note.pdf' });

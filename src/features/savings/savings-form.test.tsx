@@ -240,7 +240,7 @@ describe('savings account form (002 §2, §5)', () => {
     expect(await listOutbox(currentDatabase())).toEqual([]);
   });
 
-  it('requires the balance date where it was taken away again', async () => {
+  it('requires the balance date when it was cleared', async () => {
     const { user } = open();
     await fill(user);
     await user.clear(field('Balance Date *'));

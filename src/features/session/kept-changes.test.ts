@@ -5,7 +5,7 @@ import { closeDatabase, deleteDatabase, openUserDatabase, userDatabaseNames } fr
 import * as settings from '../../data/device/local-settings.ts';
 import { countKeptChanges } from './kept-changes.ts';
 
-it('counts what waits, and makes no database anew that is being removed meanwhile', async () => {
+it('counts unsent changes, and does not create a database again that is being removed', async () => {
   const db = await openUserDatabase({ apiBase: 'http://kept.test/api', userId: '1' });
   await saveAccount(db, { name: 'Waits' });
   closeDatabase(db);
@@ -18,7 +18,7 @@ it('counts what waits, and makes no database anew that is being removed meanwhil
   expect(await userDatabaseNames()).not.toContain(db.name);
 });
 
-it('leaves alone what is to be removed', async () => {
+it('does not open a database that is to be removed', async () => {
   const db = await openUserDatabase({ apiBase: 'http://kept.test/api', userId: '2' });
   await saveAccount(db, { name: 'Waits' });
   closeDatabase(db);

@@ -101,7 +101,7 @@ describe('the page that creates an account (000 §2.4)', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('then shows a green banner and the way to sign in, the form gone and its fields empty', async () => {
+  it('then shows a green banner and a link to sign in, with the form hidden and its fields cleared', async () => {
     const { container } = render(<RegisterForm />, { wrapper: MemoryRouter });
     await fill();
     const banner = await screen.findByRole('status');
@@ -170,7 +170,7 @@ describe('the page that asks for a reset link (000 §2.5)', () => {
     ['an unknown address', answerOf(400, 'Unable to process password reset request.')],
     ['a failing server', answerOf(500, 'Unable to process password reset request.')],
     ['no connection', OFFLINE],
-  ] as const)('says the same and hides the form whatever came of it: %s', async (_what, answer) => {
+  ] as const)('shows the same message and hides the form whatever the outcome: %s', async (_what, answer) => {
     server.answer = answer;
     const { container } = render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
     await ask('ada@example.com');
@@ -188,7 +188,7 @@ describe('the page that asks for a reset link (000 §2.5)', () => {
     expect(screen.getByText(/^This server has no mail set up, so no e-mail will arrive\./u)).toBeTruthy();
   });
 
-  it('asks for an address, then for one that can be an address', async () => {
+  it('asks for an e-mail address, then for a valid one', async () => {
     render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
     await ask('');
     expect(screen.getByText('Please enter your email address.')).toBeTruthy();

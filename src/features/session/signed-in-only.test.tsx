@@ -27,7 +27,7 @@ function open() {
   );
 }
 
-it('sends who is signed out to the sign-in page', () => {
+it('sends visitors to the sign-in page', () => {
   open();
   expect(screen.getByText('Sign in')).toBeTruthy();
   cleanup();

@@ -37,7 +37,7 @@ const ask = async () => {
   return within(await screen.findByRole('dialog', { name: 'Remove my data from this device' }));
 };
 
-it('says how much waits to be sent, and warns of losing it before the data is removed', async () => {
+it('gives the number of unsent changes, and warns of losing them before the data is removed', async () => {
   render(<DeviceSettings />);
   expect(await screen.findByText('0 changes')).toBeTruthy();
   await saveAccount(currentDatabase(), { name: 'Joint' });
@@ -65,7 +65,7 @@ it('says what is stored and whether the browser may remove it, and asks the brow
   expect(screen.queryByRole('button', { name: 'Ask the browser to keep it' })).toBeNull();
 });
 
-it('offers nothing that the browser cannot do, and still counts what waits where it tells nothing of storage', async () => {
+it('offers only what the browser supports, and counts unsent changes where storage is unknown', async () => {
   vi.stubGlobal('navigator', {
     storage: { estimate: async () => ({ usage: 2048, quota: 4096 }), persisted: async () => false },
   });
@@ -91,7 +91,7 @@ it('removes the data and signs out', async () => {
   });
 });
 
-it('stays when what waits cannot be read, and can still remove the data', async () => {
+it('stays when unsent changes cannot be read, and can still remove the data', async () => {
   vi.spyOn(currentDatabase().outbox, 'orderBy').mockImplementation(() => {
     throw new Error('the disk failed');
   });

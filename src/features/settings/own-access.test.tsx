@@ -73,7 +73,7 @@ describe('a server without these calls', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('is told apart from one that is not known yet', async () => {
+  it('shows nothing while the server is not known yet', async () => {
     await updateSyncState(currentDatabase(), { mode: 'unknown', features: [] });
     open();
     await act(async () => await readSyncState(currentDatabase()));
@@ -191,7 +191,7 @@ describe('the password', () => {
 });
 
 describe('the profile', () => {
-  it('is saved by name alone, and with the password where the address changes', async () => {
+  it('saves the name without a password, and the e-mail address only with it', async () => {
     const user = open();
     const fields = await form('Profile');
     const save = fields.getByRole<HTMLButtonElement>('button', { name: 'Save profile' });
@@ -226,7 +226,7 @@ describe('deleting the account', () => {
     return { question, button };
   }
 
-  it('is not offered to an administrator whom others need', async () => {
+  it('is not offered to the only administrator of other users', async () => {
     server.answers['GET /user'] = { ...PROFILE, isAdmin: true, isNeeded: true };
     open();
     expect(await screen.findByText(/^You are the only administrator of this server/u)).toBeTruthy();

@@ -9,7 +9,7 @@ import { catchSavedFiles } from '../../testing/saved-files.ts';
 
 const saved = catchSavedFiles();
 
-it('says that the rates load, what could not be loaded, and what the device has of them', async () => {
+it('says that the rates load, that they could not be loaded, and which of them the device has', async () => {
   const { stage, visit } = await renderScreen('/accounts', {
     records: async (db) => {
       const published = { fromCurrency: 'USD', rateDate: '2024-03-01' as IsoDate };

@@ -52,7 +52,7 @@ async function confirm(user: ReturnType<typeof open>, dialog: string, action: st
   await user.click(within(await screen.findByRole('dialog', { name: dialog })).getByRole('button', { name: action }));
 }
 
-it('is not there where the server has no such calls', async () => {
+it('is not shown where the server has no such calls', async () => {
   await updateSyncState(currentDatabase(), { features: ['extras'] });
   open();
   await act(async () => await currentDatabase().meta.get('sync'));
@@ -115,7 +115,7 @@ it('says that an answer was lost, which the server may have acted on', async () 
   );
 });
 
-it('says what could not be looked up, and asks again', async () => {
+it('says that the state could not be loaded, and tries again', async () => {
   server.answers['GET /tax-dates/feed'] = refusal(503, { message: 'The server is full.' });
   const user = open();
   expect((await screen.findByRole('alert')).textContent).toContain(

@@ -101,7 +101,7 @@ const chunk: ImportEntry = {
   error: null,
 };
 
-describe('what waits, in words', () => {
+describe('waiting changes in words', () => {
   it('names the change, the deal and its day', () => {
     expect(entryTitle(entryOf(), context)).toBe('Edit of Buy 100 VWRL, 3 March 2024');
     expect(entryTitle(entryOf({ kind: 'create', base: null }), context)).toBe('New Buy 100 VWRL, 3 March 2024');
@@ -122,7 +122,7 @@ describe('what waits, in words', () => {
     expect(entryTitle(chunk, context)).toBe('Import of 2,000 transactions from trades.csv, part 3 of 6');
   });
 
-  it('says what is lost by discarding it', () => {
+  it('describes the data lost by discarding a change', () => {
     expect(lossWords(entryOf({ kind: 'create' }), context)).toBe(
       'Buy 100 VWRL, 3 March 2024 is removed from this device. It never reached the server.',
     );
@@ -135,7 +135,7 @@ describe('what waits, in words', () => {
   });
 
   // Sync rule 4.1
-  it('says how it stands', () => {
+  it('describes the state of a change', () => {
     const label = (entry: OutboxEntry) => stateWords(entry, new Set([7, 8]), 1000).label;
     expect(label(entryOf())).toBe('Waiting');
     expect(label(entryOf({ attempts: 1, nextAttemptAt: 2000 }))).toMatch(/^Retrying at \d\d:\d\d$/u);

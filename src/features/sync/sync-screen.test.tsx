@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 describe('SyncScreen', () => {
-  it('says that nothing waits, and not before the server was read that all is there', async () => {
+  it('says at once that nothing waits, but that everything is saved only after the server was read', async () => {
     open();
     expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
     expect(screen.queryByText('All changes are saved to your server.')).toBeNull();
@@ -203,7 +203,7 @@ describe('SyncScreen', () => {
     useValuesVisibility.getState().reset();
   });
 
-  it("shows amounts in a question in their currency, and an extra's as what they are", async () => {
+  it('shows amounts in a question in their currency, and those of an extra with their unit', async () => {
     useValuesVisibility.setState({ valuesVisible: true });
     written(
       await saveBrokerCashBalance(db, {
@@ -253,7 +253,7 @@ describe('SyncScreen', () => {
     useValuesVisibility.getState().reset();
   });
 
-  it('shows what the other side has made of a record that was deleted here', async () => {
+  it("shows the server's version of a record that was deleted here", async () => {
     const saved = await saveAccount(db, { name: 'Mine' });
     const id = saved.ok ? saved.value.id : '';
     await turnEntry({
@@ -323,7 +323,7 @@ describe('SyncScreen', () => {
     ).toBeTruthy();
   });
 
-  it('asks whether what was deleted elsewhere shall be made again', async () => {
+  it('asks whether to create a record again that was deleted elsewhere', async () => {
     await saveAccount(db, { name: 'Mine' });
     await turnEntry({
       state: 'conflict',
@@ -355,7 +355,7 @@ describe('SyncScreen', () => {
   });
 
   it.each([true, false])(
-    'offers to send again what all users share to administrators alone (administrator: %s)',
+    'offers to send shared records again only to administrators (administrator: %s)',
     async (isAdministrator) => {
       const session = vi.spyOn(sessions, 'currentSession').mockReturnValue({ isAdministrator } as sessions.Session);
       await db.quarantine.put({
@@ -397,7 +397,7 @@ describe('SyncScreen', () => {
     });
   });
 
-  it('lists faults of the app that nothing caught, by kind and place and without what they say', async () => {
+  it('lists uncaught errors of the app by kind and place, without their messages', async () => {
     watchFaults();
     open();
     await screen.findByText('Nothing Is Waiting');

@@ -6,7 +6,7 @@ import { plainServer } from '../../../tests/device/plain-server.ts';
 import { testNetwork } from '../../../tests/device/network.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 
-it('says that it loads, what could not be read, and what waits while there is no connection', async () => {
+it('says that it loads, that the changes could not be read, and which wait while offline', async () => {
   const { user, stage, visit } = await renderScreen('/sync');
   await shows('Nothing Is Waiting');
   await shows('Offline. What you change is kept on this device until the server answers again.');
@@ -29,7 +29,7 @@ it('says that it loads, what could not be read, and what waits while there is no
   expect(within(waiting).getAllByRole('row')[1]?.textContent).toMatch(/Second.*(?:Waiting|Retrying)/u);
 });
 
-it("has the server's words for a change that it refuses, and lets go of it", async () => {
+it("shows the server's words for a refused change, and discards it", async () => {
   const server = plainServer();
   server.accounts.set('ada', { id: 'ada', name: 'Ada' });
   const network = testNetwork(server.handle);

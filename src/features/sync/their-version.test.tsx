@@ -58,7 +58,7 @@ it('says when the record was deleted by nobody’s device', async () => {
   expect(await panel.findByText(/; theirs was deleted on 0?3 Mar 2024, 09:45:00\.$/u)).toBeTruthy();
 });
 
-it('says what it knows where the server does not tell, or cannot be reached', async () => {
+it('shows the known details where the server gives none or cannot be reached', async () => {
   server.online = false;
   const panel = await conflict();
   expect(await panel.findByText(/; theirs is what your server has now\.$/u)).toBeTruthy();

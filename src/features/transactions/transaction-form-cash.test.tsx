@@ -128,7 +128,7 @@ describe('the form of a cash event', () => {
     ]);
   });
 
-  it('takes nothing along that was typed for another type', async () => {
+  it('drops values that were typed for another type', async () => {
     const user = await choose('BUY');
     await fill(user, { Quantity: '5', 'Local Price (per share)': '2', 'Broker Charge': '1' });
     await user.selectOptions(field('Transaction Type'), 'DEPOSIT');
@@ -254,7 +254,7 @@ describe('the form of a security', () => {
     expect(await kept()).toMatchObject([{ ...dividend, grossIncome: 100, taxWithheld: 15, taxCountry: 'US' }]);
   });
 
-  it('does not ask a purchase for anything of cash', async () => {
+  it('shows no cash fields for a purchase', async () => {
     await choose('BUY');
     await waitFor(() => expect(screen.getByLabelText('Quantity')).toBeTruthy());
     for (const label of ['Currency', 'Amount', 'Gross Income', 'Settled Amount', 'Note'])

@@ -161,7 +161,7 @@ describe('the add screen (000 §2.12)', () => {
     expect(await currentDatabase().drafts.count()).toBe(0);
   });
 
-  it('forgets what was typed and taken back again, at once or after a reload', async () => {
+  it('forgets changes that were typed and reversed, at once or after a reload', async () => {
     const kept = async (count: number) => {
       await waitFor(async () => {
         expect(await currentDatabase().drafts.count()).toBe(count);
@@ -195,7 +195,7 @@ describe('the edit screen (000 §2.12)', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Transaction' })).toBeTruthy();
   });
 
-  it('saves and goes back to the list; a failure is said', async () => {
+  it('saves and goes back to the list, and reports a failure', async () => {
     const { id } = await stored();
     const user = open(`/transactions/edit/${id}`);
     const reference = await screen.findByLabelText('Broker Deal Reference');
@@ -225,7 +225,7 @@ describe('the edit screen (000 §2.12)', () => {
     expect(screen.queryByText('The receipts')).toBeNull();
   });
 
-  it('links a transfer with its other half and lets go of it again, both rows at once', async () => {
+  it('links a transfer with its other half and unlinks it, both rows at once', async () => {
     const db = currentDatabase();
     const into = written(
       await data.saveTransaction(

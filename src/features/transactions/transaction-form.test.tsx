@@ -355,7 +355,7 @@ describe('transaction form (000 §2.12)', () => {
     expect(await screen.findByText('The list')).toBeTruthy();
   });
 
-  it('is neither asked about nor saved again once it is saved, however long the next page takes', async () => {
+  it('neither asks about leaving nor saves again once saved, however long the next page takes', async () => {
     const { user, onSave, router } = start({}, null, () => new Promise(() => undefined));
     await fill(user);
     await user.click(submit());

@@ -326,7 +326,7 @@ describe('filters and search (000 §4.6)', () => {
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
-  it("does not call an account that is gone all accounts, and counts behind the phone's button what is there", async () => {
+  it('does not show "All Accounts" for a deleted account, and counts the active filters on a phone', async () => {
     await open('/transactions?accountId=gone&search=shell');
     await shows('Found 0 result(s) for "shell"');
     await shows('No transactions found.');

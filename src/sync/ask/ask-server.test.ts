@@ -34,7 +34,7 @@ function answering(answer: () => Response | Promise<Response>, userId = 'u-1'): 
 }
 
 describe('asking the server', () => {
-  it('answers what the contract has and drops what it has not', async () => {
+  it('returns the fields of the contract and drops others', async () => {
     const status = {
       isDataStale: false,
       lastUpdateTime: '2026-01-05T10:00:00Z',
@@ -62,7 +62,7 @@ describe('asking the server', () => {
     expect(asked.map(({ url }) => url)).toEqual(['http://localhost/api/prices/asset/a%2Fb/history?pageNumber=2']);
   });
 
-  it('sends no body with a POST that has nothing to say, but where the specification writes {}', async () => {
+  it('sends no body with an empty POST, except where the specification writes {}', async () => {
     await askServer(
       db,
       exchangeRateServiceRoutes.refresh,

@@ -138,7 +138,7 @@ describe('calls about prices (001 §7)', () => {
     ]);
   });
 
-  it("says so when the answer to an import is none of the contract's", async () => {
+  it('reports an answer to an import that does not match the contract', async () => {
     const prices = [{ priceDate: DAY, closePrice: 6 as Price }];
     expect(await statePrices(db, ASSET, prices, answering(json({ importedCount: 'many' })))).toEqual({
       ok: false,

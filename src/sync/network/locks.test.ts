@@ -39,7 +39,7 @@ describe('a lock', () => {
 describe('the locks of test devices, as those of browsers,', () => {
   const never = async (): Promise<never> => await new Promise(() => undefined);
 
-  it('are had one after the other, in the order of asking, each name for itself', async () => {
+  it('are granted one after the other, in the order of requests, separately for each name', async () => {
     const manager = new LockManager();
     const order: string[] = [];
     const ask = async (name: string, who: string): Promise<void> =>
@@ -55,7 +55,7 @@ describe('the locks of test devices, as those of browsers,', () => {
     void held;
   });
 
-  it('go to the next when a tab ends, and what it asked for itself never comes', async () => {
+  it('go to the next tab when a tab ends, and its own requests are dropped', async () => {
     const manager = new LockManager();
     const tab = manager.client();
     void tab.request('a', {}, never);
@@ -70,7 +70,7 @@ describe('the locks of test devices, as those of browsers,', () => {
     expect(isLate).toBe(false);
   });
 
-  it('are not had on `ifAvailable` while others wait for them', async () => {
+  it('are not granted on `ifAvailable` while others wait for them', async () => {
     const manager = new LockManager();
     void manager.client().request('a', {}, never);
     expect(

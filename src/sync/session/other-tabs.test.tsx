@@ -42,7 +42,7 @@ it('takes over the token that another tab has got for the same user', () => {
   expect(currentSession()?.token).toBe(longer);
 });
 
-it('leaves a token that ran out while the page was away to who watches the session', () => {
+it('leaves a token that expired while the page was away to the session monitor', () => {
   startSession(tokenOf('ada', 1), 'ada@example.com');
   window.dispatchEvent(new Event('pageshow'));
   expect(currentSession()).not.toBeNull();

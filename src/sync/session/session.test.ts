@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('notes for all tabs when its user does something, and nothing for nobody', async () => {
+  it("records its user's activity for all tabs, and nothing without a user", async () => {
     noteActivity(5);
     expect(readActiveAt()).toBe(0);
     await signIn(
@@ -194,7 +194,7 @@ describe('an answer that comes when the user has logged out', () => {
     expect(given).toEqual([valid, longer]);
   });
 
-  it('is nothing to who has signed in since', async () => {
+  it('does not affect a user who has signed in since', async () => {
     startSession(valid, 'a@b.c');
     const { network, answer, isAsked } = heldNetwork();
     const asked = refreshSession(network, new LockManager().client());
@@ -211,7 +211,7 @@ describe('an extension that waits for that of another tab', () => {
   it.each([
     ['its user has logged out meanwhile', () => undefined, null],
     ['another has signed in meanwhile', () => startSession(bens, 'ben@b.c'), bens],
-  ])('asks for nothing and gives out no session when %s', async (_when, then, token) => {
+  ])('makes no call and returns no session when %s', async (_when, then, token) => {
     startSession(valid, 'a@b.c');
     const manager = new LockManager();
     let release: () => void = () => undefined;
@@ -241,7 +241,7 @@ describe('a tab that did not hear of another', () => {
   });
 
   it.each(['unauthorised', 'expired', 'signedOut', 'inactive'] as const)(
-    'does not end the session of who has signed in there: %s',
+    'does not end the session of the user who has signed in there: %s',
     async (reason) => {
       local.setItem('auth_token', bens);
       expect(await endsOf(() => endSession(reason))).toEqual(['elsewhere']);

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a hint', () => {
-  it('opens when the pointer stays on its element, and goes with it', async () => {
+  it('opens when the pointer stays on its element, and closes when it leaves', async () => {
     open();
     await userEvent.hover(price());
     await pass(300);
@@ -106,7 +106,7 @@ describe('a hint', () => {
     expect(hint()).toBeNull();
   });
 
-  it('gives way to a press, which is still its element’s own', async () => {
+  it('closes on a press, which still reaches its element', async () => {
     const onClick = vi.fn();
     render(<IconButton label={HINT} icon="+" onClick={onClick} />);
     const button = screen.getByRole('button', { name: HINT });

@@ -31,7 +31,7 @@ describe('money and date fields', () => {
     expect(screen.getByRole('status').textContent).toBe('12345.5 ');
   });
 
-  it('keep a comma that groups nothing, key by key, and hand on what is no figure', async () => {
+  it('keep a comma that groups nothing, key by key, and pass on text that is not a figure', async () => {
     render(<Form />);
     const money = screen.getByLabelText<HTMLInputElement>('Consideration');
     await userEvent.clear(money);

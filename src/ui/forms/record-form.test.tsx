@@ -85,7 +85,7 @@ describe("drafts of a record's form", () => {
     expect(kept.size).toBe(0);
   });
 
-  it('are forgotten once the record is saved, or what was typed is given up', async () => {
+  it('are forgotten once the record is saved or the changes are discarded', async () => {
     const first = await open();
     await first.user.type(field('Name'), 'Cottage');
     await waitFor(() => {
@@ -107,7 +107,7 @@ describe("drafts of a record's form", () => {
     expect(kept.size).toBe(0);
   });
 
-  it('stay when saving fails, and mark what they bring back wrong', async () => {
+  it('stay when saving fails, and mark restored values that are invalid', async () => {
     onSave.mockResolvedValueOnce('Failed to create');
     const { user } = await open();
     await user.type(field('Name'), 'Cottage');

@@ -15,7 +15,7 @@ const line = (search: string, searching: boolean, count = 0, failed = false) => 
 );
 const text = (): string => screen.queryByRole('status')?.textContent ?? '';
 
-it("says what was found before until a search takes long, never one search's count for another", () => {
+it("shows the last result until a search takes long, and never one search's count for another", () => {
   const { rerender } = render(line('', false, 900));
   expect(text()).toBe('');
   rerender(line('gold', true, 900));
@@ -32,7 +32,7 @@ it("says what was found before until a search takes long, never one search's cou
   expect(text()).toBe('Found 1 result(s) for "golden"');
 });
 
-it('is gone with the search, and when nothing was found out', () => {
+it('disappears with the search, and when the search failed', () => {
   const { rerender } = render(line('gold', false, 3));
   rerender(line('', true, 3));
   expect(text()).toBe('');

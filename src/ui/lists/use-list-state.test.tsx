@@ -61,7 +61,7 @@ describe('useListState (000 §4.6)', () => {
     expect(descending.result.current.sort).toEqual({ field: 'name', direction: 'desc' });
   });
 
-  it('comes back to the page and order it was left on where it has a memory', () => {
+  it('restores its last page and order where it has a storage key', () => {
     const memory = createViewMemory<'name' | 'date'>();
     const first = start({ memory });
     act(() => {
