@@ -1,14 +1,12 @@
 import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, type Plugin } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
+import { canvasFont, chartFont, TEXT_GAP, textRoom } from '../../ui/charts/chart-parts.ts';
 import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
 import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
 import { type AllocationBar, allocationWords } from './allocation-words.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale);
-
-/** Room behind the longest bar for its words, in pixels. */
-const WORDS_ROOM = 132;
 
 interface Bars {
   readonly targets: readonly (number | null)[];
@@ -84,14 +82,14 @@ function linesOf(label: string): string[] {
 
 function optionsOf(bars: Bars, largest: number): ChartOptions<'bar'> {
   const { colours } = bars;
-  const font = { family: colours.font, size: 12 };
+  const font = chartFont(colours);
   return {
     indexAxis: 'y',
     animation: false,
     maintainAspectRatio: false,
     events: [],
     font,
-    layout: { padding: { right: WORDS_ROOM } },
+    layout: { padding: ({ chart }) => ({ right: textRoom(chart, bars.words, colours) }) },
     // A chart keeps its plugins as they are when it is made, and takes new options.
     plugins: { marksAndWords: bars },
     scales: {
@@ -112,7 +110,7 @@ const marksAndWords: Plugin<'bar', Bars> = {
     const { x } = chart.scales;
     if (x === undefined) return;
     ctx.save();
-    ctx.font = `12px ${colours.font}`;
+    ctx.font = canvasFont(colours);
     ctx.textBaseline = 'middle';
     chart.getDatasetMeta(0).data.forEach((bar, index) => {
       const target = targets[index] ?? null;
@@ -120,7 +118,7 @@ const marksAndWords: Plugin<'bar', Bars> = {
       ctx.fillStyle = colours.ink;
       if (target !== null) ctx.fillRect(mark - 1, bar.y - 9, 2, 18);
       ctx.fillStyle = colours.muted;
-      ctx.fillText(words[index] ?? '', Math.max(mark, bar.x) + 8, bar.y);
+      ctx.fillText(words[index] ?? '', Math.max(mark, bar.x) + TEXT_GAP, bar.y);
     });
     ctx.restore();
   },

@@ -10,7 +10,7 @@ import {
 } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
-import { chartFont, figureScale, tooltipLook } from './chart-parts.ts';
+import { canvasFont, chartFont, figureScale, TEXT_GAP, textRoom, tooltipLook } from './chart-parts.ts';
 import { formatMoney } from '../texts/format.ts';
 import { useChartWalk } from './use-chart-walk.tsx';
 import { useSecondTask } from '../hooks/use-second-task.ts';
@@ -18,8 +18,6 @@ import { useSecondTask } from '../hooks/use-second-task.ts';
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 const BAR_WIDTH = 24;
-/** Room behind the last bar for the name of the marks, in pixels. */
-const NAME_ROOM = 100;
 
 /** An amount of a period. */
 export interface ChartBar {
@@ -98,7 +96,7 @@ function optionsOf(marks: Marks, linesOf: (index: number) => readonly string[]):
     animation: false,
     maintainAspectRatio: false,
     font,
-    layout: { padding: { top: 4, right: marks.name === '' ? 0 : NAME_ROOM } },
+    layout: { padding: ({ chart }) => ({ top: 4, right: textRoom(chart, [marks.name], colours) }) },
     scales: {
       x: {
         grid: { display: false },
@@ -144,10 +142,10 @@ const barMarks: Plugin<'bar', Marks> = {
       ctx.lineTo(middle + half, last);
     });
     ctx.stroke();
-    ctx.font = `12px ${colours.font}`;
+    ctx.font = canvasFont(colours);
     ctx.textBaseline = 'middle';
     ctx.fillStyle = colours.ink;
-    ctx.fillText(name, chartArea.right + 8, last);
+    ctx.fillText(name, chartArea.right + TEXT_GAP, last);
     ctx.restore();
   },
 };

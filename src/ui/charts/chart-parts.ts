@@ -1,5 +1,5 @@
 /** What every chart over days shares: its axis of days, its axis of figures, its tooltip. */
-import type { ChartOptions } from 'chart.js';
+import type { Chart, ChartOptions } from 'chart.js';
 import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/dates.ts';
 import { formatDate } from '../texts/date-text.ts';
 import type { ChartColours } from './chart-colours.ts';
@@ -16,6 +16,24 @@ const TICK_WIDTH = 90;
 
 export function chartFont(colours: ChartColours) {
   return { family: colours.font, size: 12 };
+}
+
+/** Between the picture and a text behind it, in pixels. */
+export const TEXT_GAP = 8;
+
+/** The room that the widest of the texts takes behind the picture, in pixels. */
+export function textRoom({ ctx }: Chart, texts: readonly string[], colours: ChartColours): number {
+  ctx.save();
+  ctx.font = canvasFont(colours);
+  const widest = Math.max(0, ...texts.map((text) => ctx.measureText(text).width));
+  ctx.restore();
+  return widest === 0 ? 0 : TEXT_GAP + Math.ceil(widest);
+}
+
+/** The font of a text that is drawn beside those of chart.js. */
+export function canvasFont(colours: ChartColours): string {
+  const { family, size } = chartFont(colours);
+  return `${size}px ${family}`;
 }
 
 /** A caption of the chart or of an axis. */

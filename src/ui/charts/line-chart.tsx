@@ -12,7 +12,7 @@ import {
 import { Line } from 'react-chartjs-2';
 import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
-import { chartFont, dayScale, dayTooltip, figureScale } from './chart-parts.ts';
+import { chartFont, dayScale, dayTooltip, figureScale, TEXT_GAP, textRoom } from './chart-parts.ts';
 import { formatDate } from '../texts/date-text.ts';
 import styles from './chart.module.css';
 import { useChartWalk } from './use-chart-walk.tsx';
@@ -41,8 +41,6 @@ export interface LineChartProps {
   readonly detail?: (index: number) => string[];
 }
 
-/** Room for the labels at the lines' ends, in pixels. */
-const LABEL_ROOM = 92;
 /** Labels closer than this, in pixels, would overlap. */
 const LABEL_APART = 15;
 
@@ -75,7 +73,7 @@ export function LineChart({ label, dates, series, format, detail, stacked = fals
     <div className={styles.chart}>
       <Line
         data={data}
-        options={optionsOf(dates, colours, { format, detail, stacked })}
+        options={optionsOf(dates, colours, { format, detail, stacked, series })}
         plugins={[endLabels]}
         aria-label={label}
         {...walk.chartProps}
@@ -102,14 +100,19 @@ function optionsOf(
     format,
     detail,
     stacked,
-  }: Pick<LineChartProps, 'format'> & { readonly detail: LineChartProps['detail']; readonly stacked: boolean },
+    series,
+  }: Pick<LineChartProps, 'format' | 'series'> & {
+    readonly detail: LineChartProps['detail'];
+    readonly stacked: boolean;
+  },
 ): ChartOptions<'line'> {
+  const labels = series.map(({ label }) => label);
   return {
     animation: false,
     maintainAspectRatio: false,
     font: chartFont(colours),
     color: colours.ink,
-    layout: { padding: { right: LABEL_ROOM, top: 8 } },
+    layout: { padding: ({ chart }) => ({ right: textRoom(chart, labels, colours), top: 8 }) },
     interaction: { mode: 'index', axis: 'x', intersect: false },
     scales: {
       x: dayScale(dates[0], dates.at(-1), colours),
@@ -156,7 +159,7 @@ const endLabels: Plugin<'line'> = {
     ctx.textBaseline = 'middle';
     for (const { text, colour, y } of labels) {
       ctx.fillStyle = colour;
-      ctx.fillText(text, chartArea.right + 8, y);
+      ctx.fillText(text, chartArea.right + TEXT_GAP, y);
     }
     ctx.restore();
   },
