@@ -106,6 +106,54 @@ describe('ISAs', () => {
     expect(of('isa').rows.map(({ amount }) => amount)).toEqual([17_200, 4000]);
   });
 
+  it('2.6: limits of adults are for adults, and of juniors for those under 18', () => {
+    const junior = [isa('j', null, 'juniorIsa')];
+    const limits = (born: string | undefined, taxYear: string, isas: readonly Isa[] = junior) =>
+      isaYear(isas, [], { taxYear, ...(born === undefined ? {} : { born }) }).allowances.map(({ kind, limit }) => [
+        kind,
+        limit,
+      ]);
+    expect(limits('2017-09-14', '2026-27')).toEqual([['juniorIsa', 9000]]);
+    expect(limits('2017-09-14', '2027-28')).toEqual([['juniorIsa', 9000]]);
+    const both = [
+      ['isa', 20_000],
+      ['lisa', 4000],
+      ['juniorIsa', 9000],
+    ];
+    // The birthday is within the year.
+    expect(limits('2009-04-05', '2026-27')).toEqual(both);
+    expect(limits('2009-04-06', '2026-27')).toEqual([['juniorIsa', 9000]]);
+    expect(limits('2008-04-07', '2026-27')).toEqual(both);
+    expect(limits('2008-04-06', '2026-27')).toEqual(both.slice(0, 2));
+    // Cash ISAs from 16 on, and to their end for those who were 16 by 6 April 2024.
+    const withCash = [['isa', 20_000], both[2]];
+    expect(limits('2008-04-05', '2023-24')).toEqual(withCash);
+    expect(limits('2008-04-06', '2023-24')).toEqual([['juniorIsa', 9000]]);
+    expect(limits('2008-04-06', '2025-26')).toEqual(withCash);
+    expect(limits('2008-04-05', '2025-26')).toEqual(both);
+    expect(limits('2008-04-06', '2024-25')).toEqual(withCash);
+    expect(limits('2008-04-07', '2024-25')).toEqual([['juniorIsa', 9000]]);
+    // A lifetime ISA until the day before the 50th birthday.
+    expect(limits('1976-04-06', '2026-27', [])).toEqual([['isa', 20_000]]);
+    expect(limits('1976-04-07', '2026-27', [])).toEqual(both.slice(0, 2));
+  });
+
+  it('2.6: what an adult’s ISA got from a child is over, and without a date of birth the records tell', () => {
+    const junior = isa('j', null, 'juniorIsa');
+    const paid = [move('a', '2026-05-01', 100)];
+    expect(isaYear([junior, isa('a', false)], paid, { born: '2017-09-14' }).of('isa')).toMatchObject({
+      limit: 0,
+      used: 100,
+      left: 0,
+      over: 100,
+    });
+    expect(isaYear([junior], []).of('isa')).toMatchObject({ limit: null, left: null, gaps: ['dateOfBirth'] });
+    expect(isaYear([junior], []).of('lisa')).toMatchObject({ limit: null, gaps: ['dateOfBirth'] });
+    expect(isaYear([junior], []).of('juniorIsa')).toMatchObject({ limit: 9000, gaps: [] });
+    expect(isaYear([], []).of('isa')).toMatchObject({ limit: 20_000, gaps: ['dateOfBirth'] });
+    expect(isaYear([isa('a', false)], []).of('isa')).toMatchObject({ limit: 20_000, gaps: [] });
+  });
+
   it('2.5: from April 2027 cash has a limit of its own under 65, behind its date', () => {
     const cash = [isa('c', false, 'cash')];
     const paid = [move('c', '2027-05-01', 15_000)];
@@ -135,8 +183,8 @@ describe('ISAs', () => {
       missing: ['otherSubscriptions', 'cashIsaPayments'],
     });
     expect(incomplete?.allowances.map(({ kind, gaps }) => [kind, gaps])).toEqual([
-      ['isa', ['otherSubscriptions', 'cashIsaPayments']],
-      ['lisa', ['otherSubscriptions']],
+      ['isa', ['otherSubscriptions', 'cashIsaPayments', 'dateOfBirth']],
+      ['lisa', ['otherSubscriptions', 'dateOfBirth']],
     ]);
     expect(
       isaAllowances({

@@ -110,13 +110,48 @@ function inOrder(movements: readonly IsaMovement[]): IsaMovement[] {
   return movements.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : stage(a) - stage(b)));
 }
 
+function ageOn(day: IsoDate, dateOfBirth: IsoDate): number {
+  return Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (day.slice(5) < dateOfBirth.slice(5) ? 1 : 0);
+}
+
 /** The most of a year that may go into cash ISAs; null without a limit of its own, or when the age is not known. */
 function cashLimit(rules: IsaRules, taxYear: TaxYear, dateOfBirth: IsoDate | null): Pounds | null {
   if (rules.cashIsa === null || dateOfBirth === null) return null;
-  const { last } = taxYearBounds(taxYear);
-  const age =
-    Number(last.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (last.slice(5) < dateOfBirth.slice(5) ? 1 : 0);
+  const age = ageOn(taxYearBounds(taxYear).last, dateOfBirth);
   return (age < rules.cashIsa.below ? rules.cashIsa.amount : rules.isa) as Pounds;
+}
+
+/** From this age on adults' ISAs may be paid into, and until then junior ones. */
+const ADULT = 18;
+const LISA_ENDS = 50;
+/** Cash ISAs could be paid into from 16 on; who was 16 by then could go on until the last day. */
+const CASH_FROM_16 = { age: 16, reachedBy: '2024-04-06' as IsoDate, last: '2026-04-05' as IsoDate };
+
+interface LimitsOfAge {
+  readonly isa: Pounds | null;
+  readonly lisa: Pounds | null;
+  readonly juniorIsa: Pounds;
+  readonly gaps: readonly AllowanceGap[];
+}
+
+/** RULES 2.6: the limits for somebody of the holder's age; the records of an adult's ISA prove an adult. */
+function limitsOfAge({ isa, lisa, juniorIsa }: IsaRules, input: IsaInput, own: readonly Isa[]): LimitsOfAge {
+  const limits = { isa: isa as Pounds, lisa: lisa as Pounds | null, juniorIsa: juniorIsa as Pounds };
+  if (input.dateOfBirth === null) {
+    if (own.some(({ type }) => type !== 'juniorIsa')) return { ...limits, gaps: [] };
+    return { ...limits, ...(own.length > 0 && { isa: null, lisa: null }), gaps: ['dateOfBirth'] };
+  }
+  const { first, last } = taxYearBounds(input.taxYear);
+  const [atFirst, atLast] = [ageOn(first, input.dateOfBirth), ageOn(last, input.dateOfBirth)];
+  const { age, reachedBy, last: lastOfCash } = CASH_FROM_16;
+  const mayPayCash = last <= lastOfCash && ageOn(last < reachedBy ? last : reachedBy, input.dateOfBirth) >= age;
+  const none = 0 as Pounds;
+  return {
+    isa: atLast >= ADULT || mayPayCash ? limits.isa : none,
+    lisa: lisa !== null && (atLast < ADULT || atFirst >= LISA_ENDS) ? none : limits.lisa,
+    juniorIsa: atFirst < ADULT ? limits.juniorIsa : none,
+    gaps: [],
+  };
 }
 
 /** RULES 2: the ISA allowances of a holder in a year. Null for a year whose limits are not known. */
@@ -153,22 +188,25 @@ export function isaAllowances(input: IsaInput): IsaAllowances | null {
       today,
       'over',
     );
+  const limits = limitsOfAge(rules, input, own);
   const isJunior = own.some(({ type }) => type === 'juniorIsa');
-  const allowances = [
-    bar('isa', rules.isa as Pounds, ['stocksAndShares', 'cash', 'lisa']),
+  const bars = [
+    bar('isa', limits.isa, ['stocksAndShares', 'cash', 'lisa'], limits.gaps),
     ...(rules.cashIsa === null
       ? []
       : [
           bar(
             'cashIsa',
-            cashLimit(rules, taxYear, input.dateOfBirth),
+            limits.isa === 0 ? limits.isa : cashLimit(rules, taxYear, input.dateOfBirth),
             ['cash'],
             input.dateOfBirth === null ? ['dateOfBirth'] : [],
           ),
         ]),
-    ...(rules.lisa === null ? [] : [bar('lisa', rules.lisa as Pounds, ['lisa'])]),
-    ...(isJunior ? [bar('juniorIsa', rules.juniorIsa as Pounds, ['juniorIsa'])] : []),
+    ...(rules.lisa === null ? [] : [bar('lisa', limits.lisa, ['lisa'], limits.gaps)]),
+    ...(isJunior ? [bar('juniorIsa', limits.juniorIsa, ['juniorIsa'])] : []),
   ];
+  // What nobody of that age may pay into is shown only where something was paid in.
+  const allowances = bars.filter(({ limit, rows }) => limit !== 0 || rows.length > 0);
   const replaceable = years
     .filter(({ year }) => year.replaceable > 0n)
     .map(({ isa, year }) => ({ isaId: isa.id, amount: toAmount(year.replaceable) }));

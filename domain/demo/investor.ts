@@ -2,7 +2,13 @@
  * The demo investor: a couple's ten years of investing and saving, made from a seed. The same seed and day give the
  * same records.
  */
-import { NOTHING_STATED_OF_YEAR, yearStatementKey, yearStatementValue } from '../allowances/statements.ts';
+import {
+  holderStatementValue,
+  NOTHING_STATED,
+  NOTHING_STATED_OF_YEAR,
+  yearStatementKey,
+  yearStatementValue,
+} from '../allowances/statements.ts';
 import { dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
 import { balanceHistoryKey, type Extra } from '../extra.ts';
 import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../records.ts';
@@ -36,7 +42,7 @@ export interface DemoInvestor extends Omit<Wealth, 'savingsBalances' | 'cashIsaP
   readonly accounts: readonly Account[];
   /** Trades and cash events, in the order in which they happened. */
   readonly transactions: readonly Transaction[];
-  /** Earlier balances, and the payments into cash ISAs. */
+  /** Earlier balances, the payments into cash ISAs, and the child's date of birth. */
   readonly extras: readonly Extra[];
   readonly targetAllocations: readonly TargetAllocation[];
   readonly prices: readonly PricePoint[];
@@ -92,11 +98,17 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
       a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0,
     ),
     ...wealth,
-    extras: extrasOf({ savingsBalances, cashIsaPayments }),
+    extras: [...extrasOf({ savingsBalances, cashIsaPayments }), birthOf(accounts.tess, firstYear)],
     targetAllocations: makeTargets(() => newId(from)),
     prices: pricesOf(market, kept, factsOf),
     rates: ratesOf(market, kept),
   };
+}
+
+/** The child's date of birth: a junior ISA is for those under 18. */
+function birthOf({ id }: Account, firstYear: number): Extra {
+  const dateOfBirth = dateFromParts(firstYear + 1, 9, 14);
+  return { kind: 'account-holder', key: id, value: holderStatementValue({ ...NOTHING_STATED, dateOfBirth }) };
 }
 
 function extrasOf({ savingsBalances, cashIsaPayments }: Pick<Wealth, 'savingsBalances' | 'cashIsaPayments'>): Extra[] {

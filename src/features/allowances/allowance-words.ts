@@ -113,7 +113,9 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
 const SAID_AT_ISA: ReadonlySet<AllowanceGap> = new Set(['otherSubscriptions', 'cashIsaPayments', 'flexibility']);
 
 export function gapsToShow(kind: AllowanceKind, gaps: readonly AllowanceGap[]): readonly AllowanceGap[] {
-  return kind === 'cashIsa' || kind === 'lisa' ? gaps.filter((gap) => !SAID_AT_ISA.has(gap)) : gaps;
+  if (kind !== 'cashIsa' && kind !== 'lisa') return gaps;
+  // The limit for cash can depend on age where the others do not.
+  return gaps.filter((gap) => !SAID_AT_ISA.has(gap) && (kind === 'cashIsa' || gap !== 'dateOfBirth'));
 }
 
 /** The label of a row. */
