@@ -6,6 +6,8 @@ import styles from './truncated-text.module.css';
 
 /** Characters kept at the end: where fund names differ ('… Acc', '… Inc GBP'). */
 const TAIL = 9;
+/** The longest last word that is kept whole although it is longer. */
+const LAST_WORD = 12;
 /** Shorter names nearly always fit, and lose their end where they do not. */
 const SHORT = 18;
 
@@ -16,6 +18,14 @@ export interface TruncatedTextProps {
   readonly className?: string;
 }
 
+/** Where the kept end of a name begins: before its last words, and only in a long last word within it. */
+export function tailStart(text: string): number {
+  const space = text.indexOf(' ', text.length - TAIL - 1);
+  if (space !== -1) return space + 1;
+  const word = text.lastIndexOf(' ') + 1;
+  return text.length - word <= LAST_WORD ? word : text.length - TAIL;
+}
+
 /** A name on one line whose middle is cut when there is no room; all of it shows on hover and focus. */
 export const TruncatedText = memo(function TruncatedText({ text, to, className }: TruncatedTextProps) {
   const names = classNames(
@@ -23,8 +33,7 @@ export const TruncatedText = memo(function TruncatedText({ text, to, className }
     to !== undefined && styles.link,
     className,
   );
-  // A tail that starts with a space would leave a gap behind the ellipsis.
-  const cut = text.length - TAIL + (text.at(-TAIL) === ' ' ? 1 : 0);
+  const cut = tailStart(text);
   const content =
     text.length <= SHORT ? (
       text
