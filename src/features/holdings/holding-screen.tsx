@@ -15,6 +15,7 @@ import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
@@ -23,7 +24,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { holdingKeyText, trySalePath } from './holding-key.ts';
 import { TransactionRows } from './holding-transactions.tsx';
 import { HoldingsTable, useHoldingsTableState } from './holdings-table.tsx';
-import { NO_LINES, PriceSparkline, usePriceLines } from './price-line.tsx';
+import { NO_LINES, type PriceLines, PriceSparkline, usePriceLines } from './price-line.tsx';
 
 /** An account that has or had the security, under the ISIN that it has now. */
 export interface SecurityHolder {
@@ -84,8 +85,8 @@ function NothingRecorded({ isin }: { readonly isin: string }) {
 }
 
 function Held({ holdings }: { readonly holdings: readonly HoldingView[] }) {
+  const hidden = useValuesHidden();
   const lines = usePriceLines();
-  const line = lines?.get(holdings[0]?.isin ?? '');
   // Of one security, the same line in each row says nothing.
   const table = useHoldingsTableState(null, NO_LINES);
   if (holdings.length === 0) return <p>None is held today.</p>;
@@ -101,10 +102,9 @@ function Held({ holdings }: { readonly holdings: readonly HoldingView[] }) {
           ['Cost', <HiddenMoney key="cost" value={sumShown(holdings.map(({ totalCost }) => totalCost))} />],
           ['Value', known(values) ? <HiddenMoney key="value" value={sumShown(values)} /> : 'Not valued'],
           ['Gain/Loss', known(gains) ? <HiddenMoney key="gain" value={sumShown(gains)} tone /> : '-'],
-          // Its row is there while it is read, so that what follows stays where it is.
-          ...(lines === null || line !== undefined
-            ? [['Price over a year', line !== undefined && <PriceSparkline key="line" line={line} />] as const]
-            : []),
+          ...(hidden
+            ? []
+            : [['Price over a year', <YearLine key="line" lines={lines} isin={holdings[0]?.isin} />] as const]),
         ]}
       />
       {holdings.length > 1 && (
@@ -112,6 +112,13 @@ function Held({ holdings }: { readonly holdings: readonly HoldingView[] }) {
       )}
     </Section>
   );
+}
+
+/** Its row is there while the line is read and where there is none, so that what follows stays where it is. */
+function YearLine({ lines, isin = '' }: { readonly lines: PriceLines | null; readonly isin: string | undefined }) {
+  if (lines === null) return null;
+  const line = lines.get(isin);
+  return line === undefined ? '-' : <PriceSparkline line={line} />;
 }
 
 /** Purchases and sales for the chart; transfers and corporate actions are not trades. */
