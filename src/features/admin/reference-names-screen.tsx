@@ -228,6 +228,7 @@ export function ReferenceNamesScreen({
         rowLabel={({ name }) => name}
         rowActions={actions}
         loading={names === undefined && !failed}
+        {...(texts.isDated && { cardsBelow: 'medium' as const })}
         empty={
           !failed &&
           (all.length === 0 ? (

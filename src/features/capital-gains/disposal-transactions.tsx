@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { DisposalTransactionView, DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { typedDate } from '../../ui/texts/date-text.ts';
@@ -22,14 +23,22 @@ function columnsFor(disposal: DisposalView): readonly Column<DisposalTransaction
     {
       key: 'asset',
       header: 'Asset',
+      grow: true,
       cell: () => (
-        <>
-          {disposal.assetName} <span className={styles.muted}>{disposal.isin}</span>
-        </>
+        <span className={styles.security}>
+          <TruncatedText text={disposal.assetName} /> <span className={styles.muted}>{disposal.isin}</span>
+        </span>
       ),
       card: 'none',
     },
-    { key: 'account', header: 'Account', cell: () => disposal.accountName, card: 'none' },
+    {
+      key: 'account',
+      header: 'Account',
+      cell: () => <TruncatedText text={disposal.accountName} />,
+      width: 'clamp(108px, 9vw, 160px)',
+      truncates: true,
+      card: 'none',
+    },
     { key: 'wrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper },
     {
       key: 'quantity',

@@ -34,7 +34,7 @@ export function Pieces({
   readonly align?: number | undefined;
 }) {
   // Figures of differing decimals align on the point when each fraction is in a box of the same width.
-  const box = align === undefined ? undefined : ({ '--places': align } as CSSProperties);
+  const box = align === undefined || align === 0 ? undefined : ({ '--places': align } as CSSProperties);
   return (
     <span className={classNames(styles.figure, tone)}>
       {parts.sign}
