@@ -169,7 +169,7 @@ function TargetsForm({ of, name, isStated, texts, setTexts, onDone }: TargetsFor
         if (faults.size === 0 && !isOver) void save(targets);
       }}
     >
-      <div className={styles.percentages}>
+      <div className={styles.amounts}>
         {TARGET_CATEGORIES.map(({ value: category, label }) => (
           <DecimalField
             key={category}

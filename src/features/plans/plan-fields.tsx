@@ -85,18 +85,19 @@ export function PlanFields({ planner, accounts, brokers, charges, securities }: 
             The latest price of each security, and for each broker the charge of its latest trade, unless another is
             entered here.
           </p>
-          <FieldRow>
+          <div className={styles.amounts}>
             {brokers
               .filter(({ id }) => charges[id] !== undefined)
               .map(({ id, name }) => (
                 <AmountField
                   key={id}
+                  width="medium"
                   label={`Charge at ${name}`}
                   value={inputs.charges[id] ?? String(charges[id] ?? '')}
                   onChange={(text) => change({ charges: { ...inputs.charges, [id]: text } })}
                 />
               ))}
-          </FieldRow>
+          </div>
           <TypedPrices planner={planner} securities={securities} />
           <Checkbox
             label="Include trades below 50 pounds"
@@ -112,16 +113,18 @@ export function PlanFields({ planner, accounts, brokers, charges, securities }: 
 interface AmountFieldProps {
   readonly label: string;
   readonly hint?: string;
+  readonly width?: 'narrow' | 'medium';
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
+function AmountField({ label, hint, width = 'narrow', value, onChange }: AmountFieldProps) {
   const [isTyping, setTyping] = useState(false);
   return (
     <MoneyField
       label={label}
       hint={hint}
+      width={width}
       value={value}
       onValueChange={(text) => {
         setTyping(true);

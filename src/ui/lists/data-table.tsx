@@ -3,7 +3,7 @@ import { classNames } from '../layout/class-names.ts';
 import { cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
-import type { DataTableProps } from './data-table-types.ts';
+import type { Column, DataTableProps } from './data-table-types.ts';
 import card from './data-table-card.module.css';
 import rowStyles from './data-table-row.module.css';
 import styles from './data-table.module.css';
@@ -147,6 +147,12 @@ const Room = memo(function Room({ span, height }: { readonly span: number; reado
   );
 });
 
+/** In a card the label of the totals is the title, wherever the rows have theirs. */
+function totalsColumn<Row>(column: Column<Row>, index: number): Column<Row> {
+  if (index === 0) return { ...column, card: 'title' };
+  return column.card === 'title' ? { ...column, card: 'none' } : column;
+}
+
 function Totals<Row>({
   columns,
   selection,
@@ -163,7 +169,7 @@ function Totals<Row>({
           <td
             key={column.key}
             role={isRowHeader(columns, index) ? 'rowheader' : 'cell'}
-            className={cellClass(columns, column, index)}
+            className={cellClass(columns, totalsColumn(column, index), index)}
             style={cellStyle(column)}
             data-label={column.header}
           >
