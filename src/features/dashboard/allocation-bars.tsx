@@ -33,7 +33,7 @@ export interface AllocationBarsProps {
 export function AllocationBars({ label, bars }: AllocationBarsProps) {
   const colours = useChartColours();
   const shown = useSecondTask() ? bars : [];
-  const walk = useChartWalk(shown.length, (index) => {
+  const walk = useChartWalk(bars.length, (index) => {
     const bar = bars[index];
     return bar === undefined ? '' : `${bar.label}, ${allocationWords(bar)}`;
   });

@@ -57,7 +57,7 @@ export function BarChart({ label, bars, markName = '', chosen, words }: BarChart
   const colours = useChartColours();
   const shown = useSecondTask() ? bars : [];
   const linesOf = (index: number) => words?.(index) ?? [formatMoney(bars[index]?.value ?? 0)];
-  const walk = useChartWalk(shown.length, (index) => [bars[index]?.label ?? '', ...linesOf(index)].join(', '));
+  const walk = useChartWalk(bars.length, (index) => [bars[index]?.label ?? '', ...linesOf(index)].join(', '));
   const data = {
     labels: shown.map((bar) => bar.label.split(' ')),
     datasets: [

@@ -49,7 +49,7 @@ export function LineChart({ label, dates, series, format, detail, stacked = fals
   const colours = useChartColours();
   const days = dates.map(toDayNumber);
   const isBegun = useSecondTask();
-  const walk = useChartWalk(isBegun ? days.length : 0, (index) =>
+  const walk = useChartWalk(days.length, (index) =>
     [
       formatDate(dates[index] ?? ''),
       ...(format === null

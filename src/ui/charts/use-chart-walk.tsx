@@ -1,5 +1,5 @@
 import { Chart } from 'chart.js';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 /** Page Up and Page Down go this part of the way. */
@@ -32,29 +32,36 @@ export interface ChartWalk {
   readonly spoken: ReactNode;
 }
 
+/** Highlights a point of the first `lines` datasets, with its tooltip; null highlights none. */
+function highlight(canvas: HTMLCanvasElement, index: number | null, lines: number): void {
+  const chart = Chart.getChart(canvas);
+  if (chart === undefined) return;
+  const active =
+    index === null
+      ? []
+      : chart.data.datasets.slice(0, lines).flatMap((_, datasetIndex) => {
+          const point = chart.getDatasetMeta(datasetIndex).data[index];
+          return point === undefined || Number.isNaN(point.y) ? [] : [{ datasetIndex, index }];
+        });
+  chart.setActiveElements(active);
+  chart.tooltip?.setActiveElements(active, { x: 0, y: 0 });
+  chart.update('none');
+}
+
 /**
  * Arrow keys move along a chart's points: each shows its tooltip and is said by `words`.
  *
+ * @param count of all points, also of those that are not drawn yet: no key is lost
  * @param lines how many of the datasets have those points, where others have their own
  */
 export function useChartWalk(count: number, words: (index: number) => string, lines = Infinity): ChartWalk {
   const [at, setAt] = useState<number | null>(null);
   const help = useId();
-  const show = (canvas: HTMLCanvasElement, index: number | null) => {
-    setAt(index);
-    const chart = Chart.getChart(canvas);
-    if (chart === undefined) return;
-    const active =
-      index === null
-        ? []
-        : chart.data.datasets.slice(0, lines).flatMap((_, datasetIndex) => {
-            const point = chart.getDatasetMeta(datasetIndex).data[index];
-            return point === undefined || Number.isNaN(point.y) ? [] : [{ datasetIndex, index }];
-          });
-    chart.setActiveElements(active);
-    chart.tooltip?.setActiveElements(active, { x: 0, y: 0 });
-    chart.update('none');
-  };
+  const walked = useRef<HTMLCanvasElement>(null);
+  // After each drawing, which may have brought the point only now.
+  useEffect(() => {
+    if (at !== null && walked.current !== null) highlight(walked.current, at, lines);
+  });
   return {
     chartProps: {
       tabIndex: 0,
@@ -63,10 +70,13 @@ export function useChartWalk(count: number, words: (index: number) => string, li
         const next = steppedTo(event.key, at, count);
         if (next === null) return;
         event.preventDefault();
-        show(event.currentTarget, next);
+        walked.current = event.currentTarget;
+        setAt(next);
       },
       onBlur: (event) => {
-        if (at !== null) show(event.currentTarget, null);
+        if (at === null) return;
+        setAt(null);
+        highlight(event.currentTarget, null, lines);
       },
     },
     spoken: (
