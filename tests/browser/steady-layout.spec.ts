@@ -5,16 +5,21 @@ import { test } from './demo-journey.ts';
 /** Of the browser's own measure: the part of the window that moved, times how far. */
 const MOST_SHIFT = 0.02;
 
-/** A movement, with the beginning of the texts that moved. */
+/** A movement: each element that moved, from where to where, with its text; and what the list showed before and then. */
 interface Shift {
   readonly value: number;
-  readonly moved: readonly (string | undefined)[];
+  readonly moved: readonly string[];
+  readonly rows: readonly string[];
 }
 
 /** The browser's entry of it, which the types of the DOM do not have. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 
 const SCREENS: readonly (readonly [path: string, loaded: (page: Page) => Promise<void>])[] = [
@@ -34,9 +39,23 @@ for (const width of [390, 820, 1440]) {
     await page.addInitScript(() => {
       const shifts: Shift[] = [];
       Object.assign(window, { shifts });
+      let shown: string[] = [];
+      const look = () => {
+        const rows = [...document.querySelectorAll('tbody tr')].slice(0, 6);
+        const texts = rows.map((row) => row.textContent?.slice(0, 120) ?? '');
+        if (texts.join() !== shown.at(-1)) shown = [...shown.slice(-2), texts.join()];
+        requestAnimationFrame(look);
+      };
+      look();
+      const placed = ({ x, y, height }: DOMRectReadOnly) => [x, y, height].map(Math.round).join();
       new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as LayoutShift[])
-          shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 60)) });
+        for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+          const moved = sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${placed(previousRect)} > ${placed(currentRect)} ${node?.textContent?.slice(0, 60)}`,
+          );
+          shifts.push({ value, moved, rows: shown });
+        }
       }).observe({ type: 'layout-shift', buffered: true });
     });
     for (const [path, loaded] of SCREENS) {
