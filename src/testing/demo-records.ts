@@ -3,7 +3,7 @@ import { DEMO_SEED, makeDemoInvestor, type DemoInvestor } from '../../domain/dem
 import { BROKERS_USED, SECURITIES_USED } from '../../domain/demo/plans.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';
-import { addDays, londonDate } from '../../domain/dates.ts';
+import { addDays, type IsoDate, londonDate } from '../../domain/dates.ts';
 import { extraId } from '../../domain/extra.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 
@@ -19,17 +19,20 @@ export async function agePrices(db: HoldfastDatabase, days: number): Promise<voi
   await db.prices.filter(({ priceDate }) => priceDate > until).delete();
 }
 
-/** Stores the demo investor's records, which end today. Returns them. */
-export async function storeDemo(db: HoldfastDatabase): Promise<DemoInvestor> {
-  const today = londonDate(Date.now());
-  const assets = SEED_ASSETS.filter(({ isin }) => SECURITIES_USED.has(isin)).map((asset) => ({
-    id: `asset-${asset.isin}`,
-    ...asset,
-  }));
-  const assetOf = new Map(assets.map((asset) => [asset.isin, asset]));
+const ASSETS = SEED_ASSETS.filter(({ isin }) => SECURITIES_USED.has(isin)).map((asset) => ({
+  id: `asset-${asset.isin}`,
+  ...asset,
+}));
+
+let latest: { readonly day: IsoDate; readonly demo: DemoInvestor } | undefined;
+
+/** The investor whose records end on `day`, made once for the tests of a process: ten years take a while. */
+function demoInvestorOf(day: IsoDate): DemoInvestor {
+  if (latest?.day === day) return latest.demo;
+  const assetOf = new Map(ASSETS.map((asset) => [asset.isin, asset]));
   const demo = makeDemoInvestor({
     seed: DEMO_SEED,
-    today,
+    today: day,
     factsOf: (isin) => {
       const asset = assetOf.get(isin);
       if (asset === undefined) throw new RangeError(`the starter catalogue has no ${isin}`);
@@ -38,11 +41,19 @@ export async function storeDemo(db: HoldfastDatabase): Promise<DemoInvestor> {
     brokerIdOf: (name) => `broker-${name}`,
     bankNameIdOf: (name) => `bank-${name}`,
   });
+  latest = { day, demo };
+  return demo;
+}
+
+/** Stores the demo investor's records, which end today. Returns them. */
+export async function storeDemo(db: HoldfastDatabase): Promise<DemoInvestor> {
+  const today = londonDate(Date.now());
+  const demo = demoInvestorOf(today);
   const since = addDays(today, -PRICE_DAYS);
   await db.accounts.bulkPut(stored(demo.accounts));
   await db.brokers.bulkPut(stored(BROKERS_USED.map((name) => ({ id: `broker-${name}`, name }))));
   await db.bankNames.bulkPut(stored(SEED_BANK_NAMES.map((name) => ({ id: `bank-${name}`, name, isActive: true }))));
-  await db.assets.bulkPut(stored(assets));
+  await db.assets.bulkPut(stored(ASSETS));
   await db.transactions.bulkPut(stored(demo.transactions));
   await db.savingsAccounts.bulkPut(stored(demo.savingsAccounts));
   await db.brokerCashBalances.bulkPut(stored(demo.brokerCashBalances));
