@@ -41,7 +41,7 @@ function headersOf(route: Route): Json[] {
     in: 'header',
     required: false,
     description:
-      'The epoch that the changes told: 409 with `epochChanged`, and nothing done, when a backup was restored since.',
+      'The epoch of the changes read last: 409 with `epochChanged`, and no effect, when a backup was restored since.',
     schema: { type: 'string' },
   };
   const ifMatch = {

@@ -61,7 +61,7 @@ export async function commitPreview(
   if (accepted.brokersToChoose.length > 0) {
     return refuse(
       'notReady',
-      `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows that name none' : `"${name}"`)).join(', ')}.`,
+      `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows without one' : `"${name}"`)).join(', ')}.`,
     );
   }
   const duplicates = late.map(

@@ -58,7 +58,7 @@ export class MadePounds {
         isin: row.isin,
         transactionId: row.id,
         date: row.transactionDate,
-        text: `Its amounts were changed to pounds at ${KIND_WORDS[kind]}, those of ${others === 1 ? 'another transaction' : `${others} other transactions`} at ${KIND_WORDS[kind === 'day' ? 'hmrcMonth' : 'day']}. Use one kind of rate throughout.`,
+        text: `Its amounts were converted to pounds at ${KIND_WORDS[kind]}, those of ${others === 1 ? 'another transaction' : `${others} other transactions`} at ${KIND_WORDS[kind === 'day' ? 'hmrcMonth' : 'day']}. Use one kind of rate throughout.`,
         serious: false,
         isOfField: false,
       })),

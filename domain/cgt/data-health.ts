@@ -88,7 +88,7 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   circularTransfer: {
     reach: 'onward',
-    text: 'These transfers pass costs round in a circle; the costs were calculated by approximation.',
+    text: 'These transfers pass costs round in a circle, so the costs were approximated.',
   },
   matchAcrossReorganisation: {
     reach: 'notice',
@@ -100,7 +100,7 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   mayBeQualifyingBond: {
     reach: 'notice',
-    text: 'This sterling bond may be a qualifying corporate bond, and then exempt. An administrator can mark it.',
+    text: 'This sterling bond may be a qualifying corporate bond, and then exempt. An administrator can mark it as exempt.',
   },
 };
 

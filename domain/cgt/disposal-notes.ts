@@ -13,7 +13,7 @@ export function notesOn(disposal: Disposal, fxChargeAllowable: boolean): string[
     );
   if (disposal.sharedWithTransfer && rules.size > 1)
     notes.push(
-      'Shares were also transferred on that day. The law is not clear on which are which; here every match is shared between sale and transfer by quantity.',
+      'Shares were also transferred on that day. The law is not clear on which units were sold and which transferred; here every match is shared between sale and transfer by quantity.',
     );
   if (disposal.transactions.some(hasAccruedInterest) || wasBought(disposal, 'accruedInterest'))
     notes.push('Accrued interest is in neither proceeds nor cost.');

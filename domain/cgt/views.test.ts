@@ -165,7 +165,7 @@ describe('notes', () => {
       row('TRANSFER_OUT', '2024-03-01', 6, 0),
     ];
     expect(notes(shared)).toEqual([
-      'Shares were also transferred on that day. The law is not clear on which are which; here every match is shared between sale and transfer by quantity.',
+      'Shares were also transferred on that day. The law is not clear on which units were sold and which transferred; here every match is shared between sale and transfer by quantity.',
     ]);
     expect(notes(shared.filter(({ transactionType }) => transactionType !== 'TRANSFER_OUT'))).toEqual([]);
   });

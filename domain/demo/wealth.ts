@@ -148,7 +148,7 @@ const PROPERTIES: readonly PropertyPlan[] = [
     bought: [2, 11, 16],
     price: 184_000,
     growth: 0.021,
-    notes: 'Let since February of the year after.',
+    notes: 'Let since February of the following year.',
   },
 ];
 

@@ -281,8 +281,8 @@ describe('a period', () => {
         '2023-24',
         expect.stringMatching(/^Holdfast does not know whether this is a reporting fund/u),
       ],
-      [null, null, '2022-23', 'Excess reportable income of one fund is known and not recorded.'],
-      [null, null, '2024-25', 'Excess reportable income of one fund is known and not recorded.'],
+      [null, null, '2022-23', 'Excess reportable income of one fund is known but not recorded.'],
+      [null, null, '2024-25', 'Excess reportable income of one fund is known but not recorded.'],
     ]);
   });
 });

@@ -61,14 +61,14 @@ function placeOf({ accountId, isin, periodEnd, distributionDate }: FundPeriod): 
 
 function proposedText(count: number): string {
   return count === 1
-    ? 'Excess reportable income of one fund is known and not recorded.'
-    : `Excess reportable income of ${count} reporting periods is known and not recorded.`;
+    ? 'Excess reportable income of one fund is known but not recorded.'
+    : `Excess reportable income of ${count} reporting periods is known but not recorded.`;
 }
 
 /** The meaning of a fund's state, and what to do; without the fund's name (RULES 4.10). */
 export function fundMeaning({ status, isin, provider }: Pick<UnknownFund, 'status' | 'isin' | 'provider'>): string {
   return status === 'notReporting'
-    ? `The figures of ${provider} do not name it. Gains on such a fund would be taxed as income. If it reports to HMRC, add its figures.`
+    ? `The figures of ${provider} do not include this fund. Gains on such a fund would be taxed as income. If it reports to HMRC, add its figures.`
     : `${whereToLook(isin, provider === '' ? null : provider)} If it reports to HMRC, add its figures; if it does not, gains on it would be taxed as income.`;
 }
 

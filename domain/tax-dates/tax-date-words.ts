@@ -18,9 +18,9 @@ export function taxDateText({ kind, taxYear }: Pick<TaxDate, 'kind' | 'taxYear'>
     case 'savingsMature':
       return 'A savings account closes';
     case 'taxYearEnds':
-      return `Tax year ${taxYear} ends: allowances of the year end with it`;
+      return `Tax year ${taxYear} ends, and with it the allowances of the year`;
     case 'registerBy':
-      return `Last day to tell HMRC of tax to pay for ${taxYear}`;
+      return `Last day to tell HMRC about tax due for ${taxYear}`;
     case 'onlineReturnBy':
       return `Online return and tax for ${taxYear} are due`;
     case 'secondPaymentOnAccount':

@@ -187,7 +187,7 @@ export async function holdingsReport(source: RecordSource, asOf: string | null, 
         value(row.currentValueInGBP),
       ]),
     );
-  if (shown.length === 0) return 'Nothing is held.\n';
+  if (shown.length === 0) return 'There are no holdings.\n';
   return [
     ...shown.map((row) =>
       [

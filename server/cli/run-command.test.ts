@@ -173,12 +173,12 @@ it('report the income of a year beside its gains, with what is missing', async (
     expect.objectContaining({
       account: 'Income',
       totals: { gross: '12.34', taxWithheld: '0.00', net: '12.34' },
-      missing: [expect.objectContaining({ text: 'Excess reportable income of one fund is known and not recorded.' })],
+      missing: [expect.objectContaining({ text: 'Excess reportable income of one fund is known but not recorded.' })],
     }),
   ]);
   const { out: words } = await run('report', '2024-25', '--account', 'Income');
   expect(words).toMatch(/^Gross +£12\.34$/mu);
-  expect(words).toMatch(/^! {2}Excess reportable income of one fund is known and not recorded\.$/mu);
+  expect(words).toMatch(/^! {2}Excess reportable income of one fund is known but not recorded\.$/mu);
   expect((await run('report', '2021-22', '--part', 'income')).out).not.toContain('!');
   const csv = (await run('report', '2024-25', '--csv', '--part', 'income')).out.split('\r\n');
   expect(csv.filter((line) => line.includes('GB00BH4HKS39'))).toHaveLength(2);

@@ -24,7 +24,7 @@ export function ErrorPage() {
   return (
     <Page width="form">
       <PageHeader title="This page could not be shown" />
-      <p>What you saved is kept on this device and nothing was changed. Reloading usually helps.</p>
+      <p>Your saved records are kept on this device and nothing was changed. Reloading usually helps.</p>
       <Banner tone="error">{error instanceof Error ? error.message : String(error)}</Banner>
       <div>
         <Button

@@ -37,7 +37,7 @@ export function LeaveDeviceDialog({ open, onClose }: { readonly open: boolean; r
       }
     >
       <p>
-        Your records stay in this browser and are nowhere else. A browser can erase what is only here: Export Everything
+        Your records stay in this browser and are stored nowhere else. A browser can erase its data: Export Everything
         in Settings saves a copy.
       </p>
       <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />

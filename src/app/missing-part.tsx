@@ -17,8 +17,8 @@ export function MissingPart() {
     <Page width="form">
       <PageHeader title="This page is not on this device yet" />
       <p>
-        It could not be fetched from the server. What you saved is kept on this device. Go back, or try again with a
-        connection.
+        It could not be fetched from the server. Your saved records are kept on this device. Go back, or try again when
+        you are connected.
       </p>
       {unanswered && <Banner tone="error">The server did not answer.</Banner>}
       <div>

@@ -22,7 +22,7 @@ const SCREENS: readonly (readonly [path: string, content: () => Promise<unknown>
   [
     '/sync',
     async () =>
-      await screen.findByText('Offline. What you change is kept on this device until the server answers again.'),
+      await screen.findByText('Offline. Your changes are kept on this device until the server answers again.'),
   ],
 ];
 

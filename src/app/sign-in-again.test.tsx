@@ -19,7 +19,7 @@ const TOKEN = ['{}', JSON.stringify({ sub: 'ada', unique_name: 'Ada', exp: 4_000
 const pull = vi.fn(async () => await Promise.resolve());
 let db: HoldfastDatabase;
 
-const question = () => screen.queryByRole('dialog', { name: 'Sign in to go on syncing' });
+const question = () => screen.queryByRole('dialog', { name: 'Sign in to continue syncing' });
 const putOff = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => {

@@ -36,7 +36,7 @@ export function SignOutDialog({ session }: { readonly session: Session }) {
       open={open}
       onClose={close}
       size="small"
-      title="Logout with changes waiting"
+      title="Log out with unsent changes?"
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -48,7 +48,7 @@ export function SignOutDialog({ session }: { readonly session: Session }) {
               else endSession('signedOut');
             }}
           >
-            {remove ? 'Remove and logout' : 'Logout'}
+            {remove ? 'Remove and log out' : 'Logout'}
           </Button>
         </>
       }

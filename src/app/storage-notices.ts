@@ -26,7 +26,7 @@ export interface StorageNoticeText {
 
 export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeText>> = {
   blocked: {
-    title: 'Another tab holds an older version',
+    title: 'Another tab uses an older version',
     description: 'Close the other tabs of Holdfast to continue.',
   },
   outdated: {
@@ -49,7 +49,7 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
       'Close the other tabs of Holdfast. If this message stays, the removal continues when Holdfast is next opened.',
   },
   noFigures: {
-    title: 'Figures cannot be computed',
+    title: 'Figures cannot be calculated',
     description: 'Holdfast could not open its data for calculations. Reloading usually helps.',
   },
 };

@@ -27,7 +27,7 @@ it("says what is wrong, and saves the device's records, with unsent changes, to 
   expect(screen.getByRole('heading', { name: 'Your records on this device cannot be opened' })).toBeTruthy();
   expect(screen.getByText('The upgrade of your records failed.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Save what is on this device' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save the records on this device' }));
   await vi.waitFor(() => {
     expect(saveFile).toHaveBeenCalledOnce();
   });
@@ -43,7 +43,7 @@ it('says so when the records cannot be exported either', async () => {
     throw new DOMException('denied', 'SecurityError');
   });
   render(<StorageTrouble message="No access." />);
-  await userEvent.click(screen.getByRole('button', { name: 'Save what is on this device' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save the records on this device' }));
   expect(await screen.findByText('The records could not be exported either.')).toBeTruthy();
   vi.restoreAllMocks();
 });

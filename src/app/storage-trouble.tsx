@@ -42,7 +42,7 @@ export function StorageTrouble({ message }: { readonly message: string }) {
         >
           Reload
         </Button>{' '}
-        <Button onClick={() => void save()}>Save what is on this device</Button>
+        <Button onClick={() => void save()}>Save the records on this device</Button>
       </div>
     </Page>
   );

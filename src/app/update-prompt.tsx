@@ -8,7 +8,7 @@ export function UpdatePrompt() {
   return (
     <FloatingNotice
       title="A new version is ready"
-      text="It starts when you reload. What you have saved stays."
+      text="Reload to start it. Your saved records are kept."
       actionLabel="Reload"
       onAction={reload}
       onClose={() => {

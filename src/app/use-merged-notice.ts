@@ -15,7 +15,7 @@ export function useMergedNotice(): void {
     if (count === 0) return undefined;
     return showToast({
       title: count === 1 ? 'A security was merged' : `${count} securities were merged`,
-      description: 'An administrator changed which security some of your transactions name.',
+      description: 'An administrator changed the security in some of your transactions.',
       timeoutMs: 0,
       action: { label: 'Show', onClick: open },
     });

@@ -157,7 +157,7 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     async (page) => {
       await page.getByLabel('Holding').selectOption({ index: 1 });
       await page.getByLabel('Units', { exact: true }).fill('2');
-      await page.getByRole('heading', { name: 'What it comes to' }).waitFor();
+      await page.getByRole('heading', { name: 'Result of the sale' }).waitFor();
     },
   ],
   [
@@ -166,7 +166,7 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     async (page) => {
       await page.getByText('Capital gains exempt amount').first().click();
       await page
-        .getByText(/^What .+ can state$/u)
+        .getByText(/^Statements by .+$/u)
         .first()
         .click();
       await press(page, /^(?:State|Change) date of birth$/u);

@@ -25,11 +25,11 @@ test('a cash ISA counts in the ISA bar as stated, a junior ISA in its own, and a
   const opener = bar('ISA subscriptions').first();
   const before = await opener.innerText();
   await opener.click();
-  const rows = column.getByRole('table', { name: 'Behind ISA subscriptions' });
+  const rows = column.getByRole('table', { name: 'Details of ISA subscriptions' });
   const row = rows.getByRole('row').filter({ hasText: 'Coventry Building Society Cash ISA' });
   await expect(row).toContainText('£1,000.00');
 
-  await column.getByText('What Sam Morgan can state').click();
+  await column.getByText('Statements by Sam Morgan').click();
   const name = /what was paid into Coventry Building Society Cash ISA in \d{4}-\d\d$/u;
   await column.getByRole('button', { name }).click();
   await column.getByRole('form', { name }).getByRole('button', { name: 'Remove' }).click();

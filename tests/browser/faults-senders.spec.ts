@@ -132,7 +132,7 @@ test('row 28: a tab stops when somebody else signs in beside it', async ({ page,
   await second.getByRole('button', { name: /Welcome, Ada/u }).click();
   await second.getByRole('menuitem', { name: 'Logout' }).click();
   await second
-    .getByRole('dialog', { name: 'Logout with changes waiting' })
+    .getByRole('dialog', { name: 'Log out with unsent changes?' })
     .getByRole('button', { name: 'Logout' })
     .click();
   await expect(page).toHaveURL(/\/login$/u);
@@ -172,7 +172,7 @@ test('a known user signs in, works and signs out without a connection', async ({
   const before = faults.log.length;
   await context.setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on syncing' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue syncing' });
   await expect(dialog).toBeVisible();
   expect(faults.log.slice(before).filter((line) => !line.startsWith('GET'))).toEqual([]);
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);

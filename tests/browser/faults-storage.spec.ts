@@ -20,7 +20,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
     await page.getByRole('menuitem', { name: 'Logout' }).click();
   };
   await logout();
-  const dialog = page.getByRole('dialog', { name: 'Logout with changes waiting' });
+  const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' });
   await expect(dialog).toContainText('1 change has not reached the server yet.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Not sent')).toBeVisible();
@@ -35,7 +35,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
   await logout();
   await dialog.getByLabel('Remove my data from this device').check();
   await expect(dialog).toContainText('permanently lost');
-  await dialog.getByRole('button', { name: 'Remove and logout' }).click();
+  await dialog.getByRole('button', { name: 'Remove and log out' }).click();
   await expect(page).toHaveURL(/\/login$/u);
   await expect(page.getByText('Your data was removed from this device.')).toBeVisible();
   await expect

@@ -12,7 +12,7 @@ const SCREENS: readonly (readonly [path: string, opens?: RegExp])[] = [
   ['returns', /^Paid in/u],
   ['income', /^Details of/u],
   ['allowances', /^ISA subscriptions/u],
-  ['plans', /^Each holding with its own effect$/u],
+  ['plans', /^Effect of each holding$/u],
   ['savings-accounts'],
   ['broker-cash-balances'],
   ['properties'],
@@ -74,7 +74,7 @@ test('no amount is in any screen, tooltip or picture while values are hidden', a
     await visit(page, 'capital-gains/simulate');
     await page.getByLabel('Holding').selectOption({ index: 1 });
     await page.getByLabel('Units', { exact: true }).fill('2');
-    await expect(page.getByRole('heading', { name: 'What it comes to' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Result of the sale' })).toBeVisible();
     await expect(page.getByText('••••••').first()).toBeVisible();
     expect(await amountsIn(page)).toEqual([]);
   });

@@ -134,7 +134,7 @@ test('sign in, record, find, select, delete, undo, and try a sale, without a poi
     await tabTo(page, price);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('45');
-    await expect(page.getByRole('heading', { name: 'What it comes to' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Result of the sale' })).toBeVisible();
     await tabTo(page, button('Show values'), 120);
     // The second time locks them: shown alone, they hide themselves after five seconds.
     await page.keyboard.press('Enter');

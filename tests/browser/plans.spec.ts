@@ -43,7 +43,7 @@ test('a plan is worked out, and the simulator makes the same gain of its sale', 
   await holding.selectOption(await option.first().getAttribute('value'));
   await page.getByLabel('Units', { exact: true }).fill(units.replaceAll(',', ''));
   await page.getByLabel('Charges', { exact: true }).fill(charges.replaceAll(/[£,]/gu, ''));
-  const outcome = page.getByRole('region', { name: 'What it comes to' });
+  const outcome = page.getByRole('region', { name: 'Result of the sale' });
   await expect(outcome).toContainText(gain.replaceAll(/^[+]/gu, ''));
 });
 

@@ -21,7 +21,7 @@ const SCREENS: readonly (readonly [path: string, content: (page: Page) => Locato
   ['settings', (page) => page.getByText('USD, EUR, GBP')],
   [
     'sync',
-    (page) => page.getByText(/^Offline\. What you change is kept on this device until the server answers again\.$/u),
+    (page) => page.getByText(/^Offline\. Your changes are kept on this device until the server answers again\.$/u),
   ],
 ];
 

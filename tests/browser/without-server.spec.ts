@@ -105,7 +105,7 @@ test('without any server: from an address of a static host to gains, offline, se
   await page.goto(`${host.url}capital-gains/simulate`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await expect(page.getByText(/in this browser and in no backup/u)).toBeVisible();
+  await expect(page.getByText(/in this browser but not in a backup/u)).toBeVisible();
   await page.getByRole('link', { name: 'Save a backup' }).click();
   await page.getByLabel('Passphrase of the backups (optional)').fill(PASSPHRASE);
   await expect(page.getByRole('button', { name: 'Choose a Folder' })).toBeDisabled();

@@ -62,7 +62,7 @@ export function prepareBrokerCash(
     mayBeAlike: true,
     storedDetails: ({ taxWrapper, currency, lastUpdated }, { accountName, brokerName }) =>
       `Already recorded: ${accountName}, ${brokerName}, ${taxWrapper}, ${currency} of ${lastUpdated}. Importing this row replaces that balance.`,
-    fileDetails: (row) => `The same place and currency as row ${row} of this file.`,
+    fileDetails: (row) => `The same account, broker, tax wrapper and currency as row ${row} of this file.`,
   });
 }
 

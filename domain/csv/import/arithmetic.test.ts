@@ -111,7 +111,7 @@ describe('amounts', () => {
     ]);
     expect(prepared.rows.map((row) => row.fields?.consideration)).toEqual([1560, 1600, 1500]);
     expect(prepared.content.notices).toContain(
-      'Amounts in USD were changed to pounds at the rates that the file states.',
+      'Amounts in USD were converted to pounds at the rates that the file states.',
     );
     expect(selected(prepared)).toEqual([2, 3]);
   });

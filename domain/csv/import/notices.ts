@@ -61,23 +61,23 @@ export function importNotices(
   const notices = [...source.notices, ...habits.notices];
   const of = (kind: Correction['kind']): ReturnType<Corrections['of']> => corrections.of(kind);
   const rows = (count: number): string => (count === 1 ? '1 row has' : `${count} rows have`);
-  if (of('pence').count > 0) notices.push('Prices in pence (GBX) were changed to pounds.');
+  if (of('pence').count > 0) notices.push('Prices in pence (GBX) were converted to pounds.');
   if (of('notPence').count > 0)
     notices.push('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');
   const undeclared = of('undeclaredPence');
   notices.push(...undeclared.texts.slice(0, NAMED));
   if (undeclared.count > NAMED)
-    notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);
+    notices.push(`${undeclared.count} prices in all look like pence and were converted to pounds.`);
   if (of('computed').count > 0)
     notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
   for (const currency of of('converted').texts)
-    notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
+    notices.push(`Amounts in ${currency} were converted to pounds at the rate of each date.`);
   for (const currency of of('monthRate').texts)
     notices.push(
-      `Amounts in ${currency} were changed to pounds at HMRC’s rate for each month, as you chose under Income.`,
+      `Amounts in ${currency} were converted to pounds at HMRC’s rate for each month, as you chose under Income.`,
     );
   for (const currency of of('fileRate').texts)
-    notices.push(`Amounts in ${currency} were changed to pounds at the rates that the file states.`);
+    notices.push(`Amounts in ${currency} were converted to pounds at the rates that the file states.`);
   notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts, ...of('chosen').texts);
   for (const group of equal.slice(0, NAMED)) {
     const lines = group.map((row) => row.line);

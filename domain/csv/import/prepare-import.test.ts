@@ -397,7 +397,7 @@ describe('columns and defaults', () => {
     ]);
   });
 
-  it('shows an amount that could not be changed to pounds in its own currency', () => {
+  it('shows an amount that could not be converted to pounds in its own currency', () => {
     const lines = text('Date,Type,ISIN,Quantity,Currency,Consideration', '22/05/2025,Buy,US0378331005,10,USD,2000');
     const names = { account: () => null, broker: () => null };
     const shown = (options: Partial<ImportOptions>) => {
@@ -511,10 +511,10 @@ describe('columns and defaults', () => {
     expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([1600, 1500, 1500, 1562.5]);
     expect(prepared.content.notices).toEqual(
       expect.arrayContaining([
-        'Amounts in USD were changed to pounds at HMRC’s rate for each month, as you chose under Income.',
-        'Amounts in USD were changed to pounds at the rate of each date.',
-        'Amounts in EUR were changed to pounds at the rate of each date.',
-        'Amounts in USD were changed to pounds at the rates that the file states.',
+        'Amounts in USD were converted to pounds at HMRC’s rate for each month, as you chose under Income.',
+        'Amounts in USD were converted to pounds at the rate of each date.',
+        'Amounts in EUR were converted to pounds at the rate of each date.',
+        'Amounts in USD were converted to pounds at the rates that the file states.',
       ]),
     );
   });

@@ -47,7 +47,7 @@ function movedShares(
       consideration: isOut ? '0' : '',
     },
     note: isOut
-      ? 'Shares that were moved out: check it before you import it.'
+      ? 'Shares that were moved out: check the row before you import it.'
       : 'Shares that were moved in: state their cost as consideration before you import them.',
   };
 }

@@ -40,7 +40,7 @@ function transferOf(row: BrokerRow, cells: ProfileCells): ProfileRow {
       currency: isOut ? '' : 'USD',
     },
     note: isOut
-      ? 'Shares that were moved out: check it before you import it.'
+      ? 'Shares that were moved out: check the row before you import it.'
       : 'Shares that were moved in: state their cost as consideration before you import them.',
   };
 }

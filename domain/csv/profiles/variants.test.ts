@@ -164,7 +164,7 @@ it('reads a file of an interactive investor account in dollars as dollars', () =
     { transactionType: 'SELL', consideration: 1490, brokerCharge: 0 },
     { transactionType: 'DIVIDEND', consideration: 10.5 },
   ]);
-  expect(prepared.content.notices).toContain('Amounts in USD were changed to pounds at the rate of each date.');
+  expect(prepared.content.notices).toContain('Amounts in USD were converted to pounds at the rate of each date.');
 });
 
 it('reads an employee plan in dollars as dollars', () => {

@@ -46,7 +46,7 @@ export function currencyQuestion(currency: string, answers: ImportAnswers): RowQ
     `The file does not say whether the amounts of securities quoted in ${currency} are in ${currency} or in pounds.`,
     ['consideration'],
     [
-      { value: currency, label: currency, detail: 'Changed to pounds at the rate of each day.' },
+      { value: currency, label: currency, detail: 'Converted to pounds at the rate of each day.' },
       { value: 'GBP', label: 'Pounds', detail: 'Used as stated.' },
     ],
     answers,

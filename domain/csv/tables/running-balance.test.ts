@@ -32,7 +32,7 @@ describe('a running balance', () => {
       "The file's own balance first disagrees on line 4: its rows add up to 60.00, but it states 59.00. A row is missing, or a figure is wrong.",
     );
     expect(balanceNote(proof.breaks[0] ?? { line: 0, expected: '', stated: '' })).toBe(
-      "The file's own balance does not follow here: it should be 60.00, but is 59.00. Check the amount.",
+      "The file's own balance does not add up here: it should be 60.00, but is 59.00. Check the amount.",
     );
   });
 

@@ -89,5 +89,5 @@ export function balanceNotice({ agreeing, breaks }: BalanceProof): string {
 
 /** The note on a row with a break. */
 export function balanceNote({ expected, stated }: BalanceBreak): string {
-  return `The file's own balance does not follow here: it should be ${expected}, but is ${stated}. Check the amount.`;
+  return `The file's own balance does not add up here: it should be ${expected}, but is ${stated}. Check the amount.`;
 }

@@ -88,7 +88,7 @@ function NameForm({ account }: { readonly account?: Account }) {
         name="name"
         label="Account Name *"
         placeholder="Enter account name"
-        hint={`The person or entity that holds it, at most ${ACCOUNT_NAME_LIMIT} characters.`}
+        hint={`The person or entity that holds the account, at most ${ACCOUNT_NAME_LIMIT} characters.`}
         width="wide"
         required
         autoFocus

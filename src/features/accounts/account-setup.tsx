@@ -83,8 +83,8 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
       <Section title="Start with a file">
         <p>
           {names.filled.length === 1
-            ? 'Choose a file of transactions from your broker: it is read for the account above, and you see everything before it is saved.'
-            : 'Choose a file of transactions from your broker. You say which person it belongs to, and see everything before it is saved.'}
+            ? 'Choose a file of transactions from your broker. It is imported into the account above, and you see everything before it is saved.'
+            : 'Choose a file of transactions from your broker. You choose the person it belongs to, and see everything before it is saved.'}
         </p>
         <FileZone
           label="Choose a transactions file"
@@ -120,7 +120,7 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
           {!isMadeUp && (
             <li>
               <p>
-                Ten years of made-up records show what Holdfast does. They are kept apart from yours
+                Ten years of made-up records show what Holdfast does. They are kept separate from yours
                 {isSignedIn && ', and you are signed out first'}.
               </p>
               <div>

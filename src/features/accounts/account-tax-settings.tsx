@@ -43,7 +43,7 @@ export function AccountTaxSettings({ accountId }: { readonly accountId: string }
     setFailure(await change(accountId, changed).catch(tellFaultAnd(FAILED)));
   };
   return (
-    <Section title="Capital Gains Tax" description="Each change counts at once, in all years.">
+    <Section title="Capital Gains Tax" description="Changes apply immediately to every tax year.">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <FieldStack>
         <div>
@@ -53,7 +53,7 @@ export function AccountTaxSettings({ accountId }: { readonly accountId: string }
             onCheckedChange={(fxChargeAllowable) => void keep({ fxChargeAllowable })}
           />
           <p className={styles.hint}>
-            By HMRC’s answer on its forum they are not. Each disposal’s workings show which applies.
+            HMRC’s answer on its forum says that they are not. Each disposal’s workings show which applies.
           </p>
         </div>
         <Residence periods={data.notResident} onChange={(notResident) => void keep({ notResident })} />
@@ -98,8 +98,8 @@ function Residence({ periods, onChange }: ResidenceProps) {
     <fieldset className={styles.residence}>
       <legend>Not resident in the United Kingdom</legend>
       <p className={styles.hint}>
-        Purchases in these periods are outside the 30-day rule. Other effects of a change of residence are not worked
-        out.
+        Purchases in these periods are outside the 30-day rule. Other effects of a change of residence are not
+        calculated.
       </p>
       {periods.length > 0 && (
         <ul className={styles.periods}>

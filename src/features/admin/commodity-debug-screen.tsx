@@ -66,7 +66,7 @@ export function CommodityDebugScreen() {
             </Section>
             <Section title="Asset Information">
               {data.assetInfo === null ? (
-                <p className={styles.muted}>The catalogue has no gold.</p>
+                <p className={styles.muted}>Gold is not in the catalogue.</p>
               ) : (
                 <Facts
                   facts={[

@@ -172,9 +172,7 @@ export function PriceServiceScreen() {
           </li>
           <li>Refresh Status reads the state of the service from the server.</li>
           <li>Trigger Price Fetch runs the same fetch at once and adds a line to the history.</li>
-          <li>
-            A run that failed names its reason; assets that are excluded from price updates are left out of every run.
-          </li>
+          <li>A failed run shows its reason; assets that are excluded from price updates are left out of every run.</li>
         </ol>
       </Section>
     </Page>

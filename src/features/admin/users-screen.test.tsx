@@ -63,7 +63,7 @@ it('invites by a link that is shown once', async () => {
   server.answers['POST /admin/users/invitations'] = refusal(503, { message: 'Please try again.' });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Invite Someone' }));
-  expect(await screen.findByText('No invitation was made: Please try again.')).toBeTruthy();
+  expect(await screen.findByText('The invitation could not be created: Please try again.')).toBeTruthy();
   server.answers['POST /admin/users/invitations'] = { link: 'https://money.example/register?code=x', expiresAt: AT };
   await userEvent.click(screen.getByRole('button', { name: 'Invite Someone' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Invitation')).value).toBe(
@@ -76,7 +76,7 @@ it('disables after asking, and enables again', async () => {
   open();
   await userEvent.click((await row('ben@example.test')).getByRole('button', { name: 'Disable' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disable User' }));
-  expect(dialog.getByText('Nothing of theirs is deleted.')).toBeTruthy();
+  expect(dialog.getByText('None of their records are deleted.')).toBeTruthy();
   const disabled = { ...ben, isDisabled: true };
   server.answers['PUT /admin/users/ben'] = disabled;
   server.answers['GET /admin/users'] = { registration: 'invite', users: [ada, disabled] };

@@ -122,7 +122,7 @@ export function UsersScreen() {
               cardsBelow="medium"
             />
             <Section title="Who may register">
-              <p>{REGISTRATION[registration]} Whoever runs the server sets this by REGISTRATION.</p>
+              <p>{REGISTRATION[registration]} The person who runs the server sets this with REGISTRATION.</p>
               {registration !== 'closed' && <Invite unreachable={unreachable} />}
             </Section>
           </>
@@ -133,7 +133,7 @@ export function UsersScreen() {
         data={{
           title: 'Disable User',
           message: `${asked?.email ?? ''} is signed out on every device and cannot sign in until you enable the account.`,
-          warningMessage: 'Nothing of theirs is deleted.',
+          warningMessage: 'None of their records are deleted.',
         }}
         confirmLabel="Disable"
         busy={access.busy}
@@ -153,7 +153,7 @@ function Invite({ unreachable }: { readonly unreachable: string | null }) {
   const invite = useServerAction<Invitation>(inviteUser);
   return (
     <>
-      {invite.failure !== null && <Banner tone="error">No invitation was made: {invite.failure}</Banner>}
+      {invite.failure !== null && <Banner tone="error">The invitation could not be created: {invite.failure}</Banner>}
       {invite.result !== null && (
         <TextField
           label="Invitation"

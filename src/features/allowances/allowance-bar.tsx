@@ -102,7 +102,7 @@ function Rows({
         <p className={styles.muted}>Nothing is recorded.</p>
       ) : (
         <table className={styles.rows}>
-          <caption className={styles.caption}>Behind {allowanceLabel(kind)}</caption>
+          <caption className={styles.caption}>Details of {allowanceLabel(kind)}</caption>
           <thead>
             <tr>
               <th scope="col">Date</th>

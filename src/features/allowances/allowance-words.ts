@@ -95,11 +95,11 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
     case 'dateOfBirth':
       return 'The limit depends on age, and no date of birth is stated.';
     case 'flexibility':
-      return 'A withdrawal frees nothing here unless the ISA is stated to be flexible.';
+      return 'A withdrawal does not free any allowance here unless the ISA is stated to be flexible.';
     case 'income':
       return kind === 'pension'
         ? 'Shown in full: it is reduced for high incomes, and no income is stated.'
-        : 'It depends on other income of the year, which is not stated.';
+        : 'This depends on other income of the year, which is not stated.';
     case 'pensionMembership':
       return 'Nothing is carried forward from earlier years unless the first year of membership is stated.';
     case 'pensionContributions':

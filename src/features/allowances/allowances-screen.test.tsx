@@ -81,7 +81,7 @@ const bar = async (label: string, holder = 'Ada'): Promise<HTMLElement> => {
 it('shows what is used and left of each allowance, and opens it to its rows', async () => {
   const { user } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store([...ROWS, UNKNOWN]) });
   showValues();
-  await shows(/^Income of a kind that is not known yet is in no allowance: JE00B4T3BW64/u);
+  await shows(/^Income of an unknown kind is not counted in any allowance: JE00B4T3BW64/u);
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£5,000.00 of £20,000.00'));
   expect((await bar('ISA subscriptions')).textContent).toContain('£15,000.00 left');
   expect((await bar('Dividend allowance')).textContent).toContain('£400.00 of £500.00');
@@ -90,7 +90,7 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
   expect(gains.textContent).toContain('£0.00 left · £1,500.00 above it, which is taxed');
   await shows('The tax year ended on 5 April 2025.');
   await user.click(await bar('ISA subscriptions'));
-  const rows = await screen.findByRole('table', { name: 'Behind ISA subscriptions' });
+  const rows = await screen.findByRole('table', { name: 'Details of ISA subscriptions' });
   const link = within(rows).getByRole('link', { name: 'Platform, ISA' });
   expect(link.getAttribute('href')).toBe('/transactions/in');
   expect(rows.textContent).toContain('£5,000.00');
@@ -99,7 +99,7 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
 it('missing statements are named and can be entered on the spot, changed and removed', async () => {
   const { user, db } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   showValues();
-  await shows('A withdrawal frees nothing here unless the ISA is stated to be flexible.');
+  await shows('A withdrawal does not free any allowance here unless the ISA is stated to be flexible.');
   await user.click(screen.getAllByRole('button', { name: /^State whether/u })[0] as HTMLElement);
   await user.selectOptions(screen.getByLabelText('Platform, ISA'), 'Flexible');
   await user.click(button('Save'));
@@ -124,7 +124,7 @@ it('missing statements are named and can be entered on the spot, changed and rem
   expect(await db.extras.get('allowance-year/ada_2024-25')).toMatchObject({
     value: { subscriptions: { cash: 18_700, lisa: 0 } },
   });
-  await user.click(screen.getByText('What Ada can state'));
+  await user.click(screen.getByText('Statements by Ada'));
   await user.click(await screen.findByRole('button', { name: `Change ${other}` }));
   await user.click(button('Remove'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£17,500.00 left'));
@@ -150,7 +150,7 @@ it('6.4: payments into a cash ISA are asked for by its name, stated, and counted
   expect(screen.queryByText(/Coventry Cash ISA in 2024-25 is not stated/u)).toBeNull();
   expect(await db.extras.get('allowance-year/ada_2024-25')).toMatchObject({ value: { cashIsas: { coventry: 4500 } } });
   await user.click(await bar('ISA subscriptions'));
-  const rows = await screen.findByRole('table', { name: 'Behind ISA subscriptions' });
+  const rows = await screen.findByRole('table', { name: 'Details of ISA subscriptions' });
   const link = within(rows).getByRole('link', { name: 'Coventry Cash ISA' });
   expect(link.getAttribute('href')).toBe('/savings-accounts/coventry/edit');
   vi.stubGlobal('print', vi.fn());
@@ -164,7 +164,7 @@ it('6.4: payments into a cash ISA are asked for by its name, stated, and counted
   await visit('/allowances?account=ada&year=2027-28');
   await column('Ada');
   await visit('/allowances?account=ada&year=2024-25');
-  await user.click(await screen.findByText('What Ada can state'));
+  await user.click(await screen.findByText('Statements by Ada'));
   await user.click(button('Change what was paid into a removed savings account in 2024-25'));
   await user.click(button('Remove'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£5,000.00 of £20,000.00'));
@@ -193,7 +193,7 @@ it('a spouse is shown beside the holder, for both of them, and the address keeps
   const { user, address } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   await column('Ada');
   expect(screen.queryByRole('region', { name: 'Allowances of Bob' })).toBeNull();
-  await user.click(screen.getByText('What Ada can state'));
+  await user.click(screen.getByText('Statements by Ada'));
   await user.click(button('State spouse or civil partner'));
   await user.selectOptions(screen.getByLabelText('Spouse or civil partner'), 'Bob');
   await user.click(button('Save'));
@@ -227,7 +227,7 @@ it('prints with its amounts, and shows none of them nor a bar while values are h
   const main = screen.getByRole('main');
   const shown = await column('Ada');
   await user.click(await bar('ISA subscriptions'));
-  await screen.findByRole('table', { name: 'Behind ISA subscriptions' });
+  await screen.findByRole('table', { name: 'Details of ISA subscriptions' });
   expect(main.textContent).not.toMatch(/£\s*\d|5,000|15,000/u);
   expect(shown.querySelectorAll('[style]')).toHaveLength(0);
   const print = vi.fn();
@@ -253,10 +253,10 @@ it('a hidden amount stays as stated unless a new one is typed', async () => {
     },
   });
   await column('Ada');
-  await user.click(await screen.findByText('What Ada can state'));
+  await user.click(await screen.findByText('Statements by Ada'));
   await user.click(button('Change other ISA subscriptions of 2024-25'));
   const cash = screen.getByLabelText<HTMLInputElement>('Cash ISA');
-  expect([cash.value, cash.placeholder]).toEqual(['', 'Hidden, kept as it is']);
+  expect([cash.value, cash.placeholder]).toEqual(['', 'Hidden; stays unchanged']);
   await user.type(screen.getByLabelText('Stocks and shares ISA'), '1600');
   await user.click(button('Save'));
   await waitFor(async () =>

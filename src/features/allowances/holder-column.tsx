@@ -43,7 +43,7 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
       ))}
       {unknownNatures.length > 0 && (
         <p className={styles.note}>
-          Income of a kind that is not known yet is in no allowance: {unknownNatures.join(', ')}.{' '}
+          Income of an unknown kind is not counted in any allowance: {unknownNatures.join(', ')}.{' '}
           <Link to={`/income?account=${view.accountId}&year=${taxYear}`}>Choose its kind under Income</Link>
         </p>
       )}
@@ -66,7 +66,7 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
         </details>
       )}
       <details>
-        <summary className={styles.opener}>What {name} can state</summary>
+        <summary className={styles.opener}>Statements by {name}</summary>
         <div className={styles.forms}>
           {statements.map((statement) => (
             <StatementForm key={statement.key} statement={statement} />

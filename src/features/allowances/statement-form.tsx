@@ -46,7 +46,7 @@ function faultOf({ label, is, value }: StatementField): string | null {
     return isAmount ? null : `${label} "${value}" is not valid. Enter an amount in pounds of 0 or more.`;
   }
   if (is === 'date') return parseIsoDate(value) === null ? `${label} "${value}" is not a date. Use dd/mm/yyyy.` : null;
-  return is.some((option) => option.value === value) ? null : `${label} is not chosen. Select one of the list.`;
+  return is.some((option) => option.value === value) ? null : `${label} is not chosen. Select one from the list.`;
 }
 
 /** A button that opens the fields of a statement in place. */
@@ -127,7 +127,7 @@ function Typed({ field: { label, hint, is }, value, error, onChange }: TypedProp
         width="medium"
         value={value ?? ''}
         onValueChange={onChange}
-        {...(value === null && { placeholder: 'Hidden, kept as it is' })}
+        {...(value === null && { placeholder: 'Hidden; stays unchanged' })}
       />
     );
   if (is === 'date') return <DateField {...look} value={value ?? ''} onValueChange={onChange} />;

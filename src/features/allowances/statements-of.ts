@@ -45,7 +45,7 @@ export function statementsOf(
         label: ISA_LABELS[type],
         is: 'money',
         value: typed(year.subscriptions?.[type]),
-        ...(index === 0 && { hint: 'Cash paid in that is not recorded here; empty for none' }),
+        ...(index === 0 && { hint: 'Cash paid in that is not recorded here; leave empty if none' }),
       })),
       save: async (texts) => {
         const [stocksAndShares, cash, lisa, juniorIsa] = (texts ?? []).map(poundsOf);
@@ -70,7 +70,7 @@ export function statementsOf(
       fields: [
         {
           label: `Paid into ${cashIsaName(isa)}`,
-          hint: 'Without transfers from other ISAs, and less what a flexible ISA lets you pay in again; empty for nothing',
+          hint: 'Without transfers from other ISAs, and less payments that a flexible ISA lets you make again; leave empty if none',
           is: 'money',
           value: typed(isa.paidIn),
         },
@@ -115,7 +115,7 @@ export function statementsOf(
       fields: [
         {
           label: 'First year',
-          hint: 'The first tax year as a member of a pension scheme from which on all contributions are here',
+          hint: 'The first tax year as a member of a pension scheme, from which all contributions are recorded here',
           is: years.filter((one) => one <= taxYear).map((one) => ({ value: one, label: one })),
           value: holder.pensionKnownFrom ?? '',
         },
@@ -151,7 +151,7 @@ export function statementsOf(
         },
         {
           label: 'Adjusted income',
-          hint: 'Income of the year with what an employer paid into a pension',
+          hint: 'Income of the year plus employer pension contributions',
           is: 'money',
           value: typed(year.pensionIncome?.adjusted),
         },

@@ -166,7 +166,7 @@ describe('asset form (001 §2.6)', () => {
     });
     await user.click(submit('Create Asset'));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The catalogue has this ISIN already: Vanguard FTSE All-World UCITS ETF Distributing.',
+      'This ISIN is already in the catalogue: Vanguard FTSE All-World UCITS ETF Distributing.',
     );
     expect(screen.getByLabelText<HTMLInputElement>('Asset Name').value).toBe('Again');
   });

@@ -40,7 +40,7 @@ async function readAsset(id: string | undefined): Promise<Asset | null> {
 }
 
 function saveFailure(fault: WriteFault): string {
-  if (fault.code === 'taken') return `The catalogue has this ISIN already: ${fault.name}.`;
+  if (fault.code === 'taken') return `This ISIN is already in the catalogue: ${fault.name}.`;
   if (fault.code === 'inUse')
     return `The ISIN cannot change: ${fault.count === 1 ? '1 of your transactions is' : `${fault.count} of your transactions are`} in this asset.`;
   return writeFaultText(fault) ?? FAILED_SAVE;

@@ -121,8 +121,8 @@ function NoAssets({ list, isAdministrator, onImport }: NoAssetsProps) {
       }
     >
       {hasServer
-        ? 'The securities that all users of this server can choose go here.'
-        : 'The securities that you can choose go here.'}
+        ? 'The securities that all users of this server can choose appear here.'
+        : 'The securities that you can choose appear here.'}
     </EmptyState>
   );
 }

@@ -69,7 +69,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
     <Section title="Unlisted Security">
       <p>
         An import added this security. Complete the form above to list it, or merge it into the listed security that it
-        really is.
+        duplicates.
       </p>
       {fault !== null && <Banner tone="error">The securities were not merged: {fault}</Banner>}
       <AssetField

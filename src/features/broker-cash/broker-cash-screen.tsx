@@ -195,7 +195,7 @@ function NoCash({ list, onImport }: { readonly list: BrokerCashList; readonly on
         </>
       }
     >
-      Uninvested cash at brokers goes here, for each account and tax wrapper.
+      Uninvested cash at brokers appears here, for each account and tax wrapper.
     </EmptyState>
   );
 }

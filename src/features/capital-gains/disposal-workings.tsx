@@ -122,7 +122,7 @@ function Sum({ disposal }: { readonly disposal: DisposalView }) {
   return (
     <dl className={styles.sum}>
       <Line label="Proceeds" value={disposalProceeds} />
-      <Line label="Cost of what was matched, with its charges" value={sumShown(matches.map((match) => match.cost))} />
+      <Line label="Cost of the matched units, with charges" value={sumShown(matches.map((match) => match.cost))} />
       <Line label="Charges on the sale" value={incidentalCosts} />
       <Line label="Allowable cost" value={allowableCost} />
       <Line label={capitalGain < 0 ? 'Loss' : 'Gain'} value={capitalGain} tone strong />
@@ -143,8 +143,7 @@ function Notes({ disposal }: { readonly disposal: DisposalView }) {
       )}
       {provisionalUntil !== null && (
         <Banner tone="info">
-          Provisional until {formatLongDate(provisionalUntil)}: a purchase on or before that day changes what was
-          matched.
+          Provisional until {formatLongDate(provisionalUntil)}: a purchase on or before that day changes the match.
         </Banner>
       )}
       {notes.map((note) => (

@@ -188,7 +188,7 @@ describe('the year of an account holder', () => {
         /1,?234\.56/u,
       );
     });
-    await userEvent.click(panel.getByRole('button', { name: 'Work them out' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Calculate them' }));
     await waitFor(async () => {
       expect(await stated()).toEqual({ '2023-24': 12.5 });
     });
@@ -439,7 +439,7 @@ describe('the verification page', () => {
     expect(screen.getByText('All 19 examples agree.')).toBeTruthy();
     const davy = within(screen.getByRole('table', { name: 'Figures of CG51590, example 1' }));
     expect(davy.getAllByRole('row')[3]?.textContent).toBe('Gain, sale of 10 Dec 2010£4,444.00£4,444.00Agrees');
-    expect(screen.getAllByText('HMRC’s slip')).toHaveLength(1);
+    expect(screen.getAllByText('HMRC’s error')).toHaveLength(1);
     expect(screen.queryByText('Differs')).toBeNull();
   });
 });
@@ -498,7 +498,7 @@ describe('the sell simulator', () => {
     });
     await user.type(screen.getByLabelText('Units'), '40');
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
-    await screen.findByText('What it comes to');
+    await screen.findByText('Result of the sale');
     await waitFor(() => {
       expect(worker.simulateSale).toHaveBeenLastCalledWith({
         accountId: 'account-1',
@@ -510,7 +510,7 @@ describe('the sell simulator', () => {
         quantity: 40,
       });
     });
-    expect([fact('Consideration'), fact('Pool afterwards'), fact('Exempt amount left after it')]).toEqual([
+    expect([fact('Consideration'), fact('Pool afterwards'), fact('Exempt amount left after this sale')]).toEqual([
       '£620.00',
       '60 units that cost £600.00',
       '£2,780.00',
@@ -538,7 +538,7 @@ describe('the sell simulator', () => {
   it('finds the units for a gain, and says when there are none', async () => {
     worker.unitsForGain.mockResolvedValue(39);
     const user = open();
-    await user.selectOptions(await screen.findByLabelText('What is given'), 'Gain to make');
+    await user.selectOptions(await screen.findByLabelText('Start from'), 'Gain to make');
     await user.type(screen.getByLabelText('Gain'), '200');
     await waitFor(() => {
       expect(worker.unitsForGain).toHaveBeenLastCalledWith({

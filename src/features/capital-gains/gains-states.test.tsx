@@ -153,7 +153,7 @@ it('a sale that was tried and then recorded makes the same gain to the penny', a
   await shows('The sale could not be worked out. Please try again.');
   await stage({});
   await user.type(field('Units'), '.5');
-  const outcome = await screen.findByRole('region', { name: 'What it comes to' });
+  const outcome = await screen.findByRole('region', { name: 'Result of the sale' });
   await waitFor(() => expect(screen.queryByText(/could not be worked out/u)).toBeNull());
   const gain = within(outcome).getByText(/^(?:Gain|Loss)$/u).nextElementSibling?.textContent ?? '';
   expect(gain).toMatch(/£/u);

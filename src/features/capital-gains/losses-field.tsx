@@ -61,7 +61,9 @@ export function LossesField(props: LossesFieldProps) {
       return;
     }
     show(false, '');
-    showToast({ title: losses === null ? 'Losses follow from earlier years again.' : 'Losses brought forward saved.' });
+    showToast({
+      title: losses === null ? 'Losses are calculated from earlier years again.' : 'Losses brought forward saved.',
+    });
   };
   const submit = async () => {
     const losses = parseAmount(text);
@@ -91,13 +93,13 @@ export function LossesField(props: LossesFieldProps) {
         value={text}
         onValueChange={setText}
         error={fault}
-        hint="As agreed with HMRC; replaces what earlier years here carry forward"
+        hint="As agreed with HMRC; replaces the losses that earlier years here carry forward"
         width="medium"
       />
       <Button type="submit" variant="primary">
         Save
       </Button>
-      <Button onClick={() => void save(null)}>Work them out</Button>
+      <Button onClick={() => void save(null)}>Calculate them</Button>
       <Button
         onClick={() => {
           show(false, '');

@@ -39,7 +39,7 @@ export function fxChargeWords({ fxChargeAllowable }: Pick<DisposalView, 'fxCharg
 
 /** RULES 4.7. */
 export const POOL_ROUNDED =
-  "The pool's cost is rounded to the penny by itself, so what it loses can be a penny off the cost of a match.";
+  "The pool's cost is rounded to the penny separately, so the amount that it falls by can differ from the cost of a match by a penny.";
 
 /** The most by which the cost of a match and the pool's decrease differ through rounding alone. */
 const ROUNDING = 0.02;

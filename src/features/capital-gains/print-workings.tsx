@@ -100,7 +100,7 @@ function PrintedWorkings({
             ))}
             <PrintedSchedule panel={panel} disposals={own} />
             <div>
-              <h3>How each was worked out</h3>
+              <h3>How each disposal was calculated</h3>
               {own.map((disposal) => (
                 <PrintedDisposal key={disposal.disposalTransactionId} disposal={disposal} />
               ))}

@@ -75,7 +75,7 @@ describe('the figures of a sale to try', () => {
       );
       await user.clear(input(label));
     }
-    await user.selectOptions(screen.getByLabelText('What is given'), 'Gain to make');
+    await user.selectOptions(screen.getByLabelText('Start from'), 'Gain to make');
     await user.type(input('Gain'), 'some');
     await user.tab();
     expect((await screen.findByRole('alert')).textContent).toContain(

@@ -31,7 +31,7 @@ export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker
       <PageHeader
         title="Try a Sale"
         breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Try a sale' }]}
-        description="What a sale would be matched with and what gain it would make. Nothing is stored until you record it."
+        description="Shows the matches and the gain of a sale before you make it. Nothing is stored until you record it."
         actions={<ValuesTextButton />}
       />
       <SaleTrial brokers={brokers} />
@@ -94,7 +94,7 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
       />
       <FieldRow>
         <SelectField
-          label="What is given"
+          label="Start from"
           options={AIMS}
           value={inputs.aim}
           onChange={(event) => {
@@ -131,12 +131,12 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
   const tooMany = simulator.idea !== null && simulator.idea.quantity > held;
   return (
     <>
-      <Section title="What it comes to">
+      <Section title="Result of the sale">
         {tooMany && (
           <Banner tone="warning">
             {held > 0
               ? `Only ${formatQuantity(held)} units are held on that day.`
-              : 'Nothing of this holding is held on that day.'}
+              : 'No units of this holding are held on that day.'}
           </Banner>
         )}
         {withOtherSales && (
@@ -158,16 +158,19 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
               ),
             ],
             ...(year === null
-              ? [['Capital Gains Tax', 'Exempt: the gain counts in no total'] as const]
+              ? [['Capital Gains Tax', 'Exempt: the gain is not included in any total'] as const]
               : [
                   [`Gains of ${year.taxYear} with it`, <HiddenMoney key="gains" value={year.gains} />] as const,
-                  ['Exempt amount left after it', <HiddenMoney key="left" value={year.exemptAmountLeft} />] as const,
+                  [
+                    'Exempt amount left after this sale',
+                    <HiddenMoney key="left" value={year.exemptAmountLeft} />,
+                  ] as const,
                 ]),
           ]}
         />
       </Section>
       <DisposalWorkings disposal={disposal} />
-      <Section title="What would change it">
+      <Section title="What would change this result">
         <PurchaseWindows
           windows={year === null ? [] : [simulation.window]}
           safeFrom={year === null ? null : simulation.safeFrom}
@@ -194,7 +197,10 @@ function RecordSale({ simulator, brokers }: Pick<OutcomeProps, 'simulator' | 'br
     await navigate('/capital-gains');
   };
   return (
-    <Section title="Record it" description="Once the sale is made: it is saved with exactly these figures.">
+    <Section
+      title="Record it"
+      description="Record the sale once you have made it: it is saved with exactly these figures."
+    >
       <FieldRow>
         <SelectField
           label="Broker"

@@ -133,11 +133,11 @@ function InPool({ pool, drawn, drawnCount }: Pick<TransactionWorkings, 'pool' | 
         ]}
       />
       {drawn.length === 0 ? (
-        <p className={styles.muted}>Nothing was sold out of the pool since.</p>
+        <p className={styles.muted}>Nothing has been sold from the pool since.</p>
       ) : (
         <>
-          <p className={styles.muted}>Sold out of the pool while this was in it, at its average cost:</p>
-          <Disposals caption="Sold out of the pool" rows={drawn} />
+          <p className={styles.muted}>Sold from the pool while this purchase was in it, at average cost:</p>
+          <Disposals caption="Sold from the pool" rows={drawn} />
           {drawnCount > drawn.length && <p className={styles.muted}>and {drawnCount - drawn.length} earlier sales</p>}
         </>
       )}

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<VerifiedFigure>[] = [
       ) : erratum === null ? (
         <StatusBadge tone="bad">Differs</StatusBadge>
       ) : (
-        <StatusBadge tone="warning">HMRC’s slip</StatusBadge>
+        <StatusBadge tone="warning">HMRC’s error</StatusBadge>
       ),
   },
 ];
@@ -89,7 +89,7 @@ export function VerificationScreen() {
       <PageHeader
         title="HMRC’s examples, recomputed"
         breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Verification' }]}
-        description="Worked examples of HMRC’s manuals and helpsheets, worked out just now on this device by the same code as your own gains. HMRC rounds on the way, so whole pounds are compared."
+        description="Worked examples of HMRC’s manuals and helpsheets, worked out just now on this device by the same code as your own gains. HMRC rounds intermediate figures, so whole pounds are compared."
       />
       {agreeing === examples.length ? (
         <Banner tone="success">All {examples.length} examples agree.</Banner>

@@ -109,7 +109,7 @@ function ByReading({ by, includeCash, expected }: ByReadingProps) {
       {data.unvalued > 0 && (
         <p className={styles.note}>
           {data.unvalued === 1 ? 'One holding has no price and is' : `${data.unvalued} holdings have no price and are`}{' '}
-          in no share.
+          left out of the shares.
         </p>
       )}
       <ChartFigures>

@@ -57,7 +57,7 @@ it('says what would be left if all were sold and which tax dates come, once the 
   await waitFor(() => expect(within(sold).getByRole('row', { name: /^Alex Morgan/u }).textContent).toContain('****'));
   expect(sold.textContent).not.toMatch(/£\s*\d/u);
   expect(sold.caption?.textContent).toMatch(
-    /\d+ of \d+ prices are older than a day; the oldest is of .+, \d+ days ago\./u,
+    /\d+ of \d+ prices are older than a day; the oldest is from .+, \d+ days ago\./u,
   );
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plans');
   expect(screen.getByRole('link', { name: 'See allowances' }).getAttribute('href')).toBe('/allowances');
@@ -81,7 +81,7 @@ it('says what would be left if all were sold and which tax dates come, once the 
   expect(named.map(({ uid, start }) => [uid, start])).toEqual(plain.map(({ uid, start }) => [uid, start]));
   await stage({ failing: ['exportTaxDates', 'ifAllSold', 'taxDates'] });
   await user.click(button('Save as calendar file'));
-  expect(await screen.findAllByText('The calendar file could not be made. Please try again.')).not.toEqual([]);
+  expect(await screen.findAllByText('The calendar file could not be created. Please try again.')).not.toEqual([]);
   await visit('/settings');
   await visit('/dashboard');
   await shows('What would be left could not be worked out.');

@@ -176,7 +176,9 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(cellsOf('Total')).toEqual(['100.00%', '-', '£3,000', '-', '-', 'N/A', '-', '-']);
     expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value -');
     expect(
-      screen.getByText('2 securities have no price yet: they are in Cost, and in no figure that needs a value.'),
+      screen.getByText(
+        '2 securities have no price yet: they are included in Cost, but not in figures that need a value.',
+      ),
     ).toBeTruthy();
   });
 
@@ -223,7 +225,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(
       screen.getByText(/The line breaks where a holding had no price: Newcomer plc from 28 Feb 2024 to 29 Feb 2024/u)
         .textContent,
-    ).toContain('in neither line: Never plc');
+    ).toContain('both lines, because they have no price: Never plc');
     const ranges = within(screen.getByRole('tablist', { name: 'Range' }));
     expect(ranges.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['1M', '3M', '1Y', '3Y', 'All']);
     expect(worker.valueHistory.mock.lastCall).toEqual([{ range: '1Y' }]);
@@ -260,7 +262,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
       screen.getByText('3 Mar 2024, Securities: £8,765, Savings: £60, Properties: £300,000, Net worth: £308,826'),
     ).toBeTruthy();
     expect(screen.getByText(/^Cash, savings and properties keep their last stated value/u).textContent).toContain(
-      'Without any price, and in no area: Never plc.',
+      'Left out of the areas, because they have no price: Never plc.',
     );
     await userEvent.click(screen.getByText('The figures as a table'));
     const table = await screen.findByRole('table', { name: 'Net worth' });
@@ -301,7 +303,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(chartIn(picture).data.datasets[0]?.data).toEqual([73.63, 26.37, null]);
     expect(chartIn(picture).options.plugins.marksAndWords?.targets).toEqual([null, null, null]);
     expect(screen.getByRole('heading', { name: 'Share of value' })).toBeTruthy();
-    expect(screen.getByText('2 holdings have no price and are in no share.')).toBeTruthy();
+    expect(screen.getByText('2 holdings have no price and are left out of the shares.')).toBeTruthy();
     picture.focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(screen.getByText('broker A, 73.6%')).toBeTruthy();

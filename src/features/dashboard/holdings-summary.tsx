@@ -58,8 +58,8 @@ function Unvalued({ names }: { readonly names: readonly string[] }) {
         </ButtonLink>
       }
     >
-      {count === 1 ? '1 security has no price yet: it is' : `${count} securities have no price yet: they are`} in Cost,
-      and in no figure that needs a value.
+      {count === 1 ? '1 security has no price yet: it is' : `${count} securities have no price yet: they are`} included
+      in Cost, but not in figures that need a value.
     </Banner>
   );
 }

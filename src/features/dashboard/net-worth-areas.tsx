@@ -66,7 +66,8 @@ function Areas({
       />
       <p className={styles.note}>
         Cash, savings and properties keep their last stated value until the next statement.
-        {leftOut.length > 0 && ` Without any price, and in no area: ${listed(leftOut.map(({ name }) => name))}.`}
+        {leftOut.length > 0 &&
+          ` Left out of the areas, because they have no price: ${listed(leftOut.map(({ name }) => name))}.`}
       </p>
       <ChartFigures>
         <DataTable

@@ -41,7 +41,7 @@ function IfAllSold() {
       {data === undefined && error === undefined && (
         <SkeletonBlock lines={3} text="Working out what would be left..." />
       )}
-      {data?.holders.length === 0 && <p className={styles.note}>Nothing with a price is held.</p>}
+      {data?.holders.length === 0 && <p className={styles.note}>There is no holding with a price.</p>}
       {data !== undefined && data.holders.length > 0 && (
         <table className={styles.sold}>
           <caption className={styles.note}>
@@ -97,7 +97,7 @@ function TaxDates() {
       saveFile(await compute().exportTaxDates({ withNames }));
     } catch (error) {
       tellFault(error);
-      showToast({ title: 'The calendar file could not be made. Please try again.', tone: 'error' });
+      showToast({ title: 'The calendar file could not be created. Please try again.', tone: 'error' });
     }
   };
   return (

@@ -125,7 +125,7 @@ function Breaks({ view: { gaps } }: { readonly view: ValueHistoryView }) {
 
 function LeftOut({ view: { leftOut } }: { readonly view: ValueHistoryView }) {
   return leftOut.length === 0 ? null : (
-    <>Without any price, and in neither line: {listed(leftOut.map(({ name }) => name))}.</>
+    <>Left out of both lines, because they have no price: {listed(leftOut.map(({ name }) => name))}.</>
   );
 }
 

@@ -19,7 +19,7 @@ it('tells what concerns a security once, whoever holds it, and what concerns a p
     'Ex plc: there is no price',
     'Ex plc: more was sold than was held',
     'Why plc: its price is 8 days old',
-    'Zed plc: 3 units that were sold match no purchase',
+    'Zed plc: 3 units sold match no purchase',
   ]);
 });
 

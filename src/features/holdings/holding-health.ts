@@ -25,7 +25,7 @@ function priceTextOf({ missing, currentPriceAgeInDays: age }: HoldingView): stri
 /** What is wrong with the position itself. */
 function positionTextOf({ oversold, unmatchedQuantity }: HoldingView): string | null {
   if (oversold) return 'more was sold than was held';
-  return unmatchedQuantity > 0 ? `${formatQuantity(unmatchedQuantity)} units that were sold match no purchase` : null;
+  return unmatchedQuantity > 0 ? `${formatQuantity(unmatchedQuantity)} units sold match no purchase` : null;
 }
 
 /**

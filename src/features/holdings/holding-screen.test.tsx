@@ -114,5 +114,5 @@ it('is also found under a former ISIN', async () => {
 
 it('says that nothing is recorded for a security without transactions', async () => {
   await open('/holdings/US0378331005');
-  expect(await screen.findByText('Nothing is recorded of this security')).toBeTruthy();
+  expect(await screen.findByText('Nothing is recorded for this security')).toBeTruthy();
 });

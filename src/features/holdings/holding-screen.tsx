@@ -78,8 +78,8 @@ export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
 
 function NothingRecorded({ isin }: { readonly isin: string }) {
   return (
-    <EmptyState title="Nothing is recorded of this security" action={<Link to="/holdings">All holdings</Link>}>
-      No transaction on this device names {isin}.
+    <EmptyState title="Nothing is recorded for this security" action={<Link to="/holdings">All holdings</Link>}>
+      There are no transactions in {isin} on this device.
     </EmptyState>
   );
 }
@@ -89,12 +89,12 @@ function Held({ holdings }: { readonly holdings: readonly HoldingView[] }) {
   const lines = usePriceLines();
   // Of one security, the same line in each row says nothing.
   const table = useHoldingsTableState(null, NO_LINES);
-  if (holdings.length === 0) return <p>None is held today.</p>;
+  if (holdings.length === 0) return <p>No units are held today.</p>;
   const known = (figures: readonly (number | null)[]): boolean => figures.every((figure) => figure !== null);
   const values = holdings.map(({ currentValueInGBP }) => currentValueInGBP);
   const gains = holdings.map(({ unrealizedGainLoss }) => unrealizedGainLoss);
   return (
-    <Section title="What is held">
+    <Section title="Current holding">
       <Facts
         figures
         facts={[
@@ -156,7 +156,7 @@ function Pools({ security: { isin, places }, pools }: PoolsProps) {
   return (
     <Section
       title="Pools"
-      description="What capital gains are worked out from: each event that changed the units and their cost."
+      description="Capital gains are calculated from these events, which changed the units and their cost."
     >
       {[...byAccount].map(([accountId, own]) => (
         <div key={accountId}>
@@ -194,7 +194,7 @@ function Income({ rows }: { readonly rows: readonly SecurityIncome[] }) {
         rows={rows}
         rowKey={({ taxYear, counts }) => `${taxYear} ${counts}`}
         rowLabel={({ taxYear }) => taxYear}
-        empty="It has paid nothing so far."
+        empty="This security has paid no income so far."
       />
     </Section>
   );

@@ -88,7 +88,7 @@ describe('HoldingsScreen', () => {
     answer(makeHolding(), makeUnpriced());
     open();
     expect(await screen.findByText('No price')).toBeTruthy();
-    expect(screen.getByText('1 holding without a price is not in it.')).toBeTruthy();
+    expect(screen.getByText('1 holding without a price is not included.')).toBeTruthy();
     expect(screen.getByText('Total Value').parentElement?.textContent).toContain('£9,876.50');
   });
 

@@ -239,8 +239,8 @@ function TotalValue({ holdings, loading, updating }: TotalValueProps) {
       {unvalued > 0 && (
         <p className={styles.note}>
           {unvalued === 1
-            ? '1 holding without a price is not in it.'
-            : `${formatCount(unvalued)} holdings without a price are not in it.`}
+            ? '1 holding without a price is not included.'
+            : `${formatCount(unvalued)} holdings without a price are not included.`}
         </p>
       )}
     </div>

@@ -58,7 +58,7 @@ function Answer({ answer: remembered }: { readonly answer: RememberedAnswer }) {
     <li className={styles.answer}>
       {kind === 'wrapper' ? (
         <SelectField
-          label={`Tax wrapper of ${label === '' ? 'rows that name none' : label}, ${origin.label}`}
+          label={`Tax wrapper of ${label === '' ? 'rows without one' : label}, ${origin.label}`}
           placeholder="Ask each time"
           options={TAX_WRAPPER_OPTIONS}
           value={answer ?? ''}

@@ -108,7 +108,9 @@ it('lists what a quick import of cash balances skipped, and stays open', async (
   const { onClose } = await choose(csv(ISA, ISA, SIPP), 'Quick Import');
   expect(await screen.findByText('Imported 2 cash balances, skipped 1 duplicates')).toBeTruthy();
   expect(screen.getByText('Skipped Duplicates:')).toBeTruthy();
-  expect(screen.getByText('Row 3: The same place and currency as row 2 of this file.')).toBeTruthy();
+  expect(
+    screen.getByText('Row 3: The same account, broker, tax wrapper and currency as row 2 of this file.'),
+  ).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -74,7 +74,7 @@ export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnC
         </Button>
         {onForget !== undefined && (
           <Button size="small" disabled={disabled} onClick={onForget}>
-            Use our own reading
+            Detect the columns automatically
           </Button>
         )}
       </div>

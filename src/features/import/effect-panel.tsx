@@ -43,12 +43,16 @@ export function EffectPanel({ effect: { types, securities, open }, balance, tota
       </ul>
       {balance !== null && (
         <Banner tone={balance.breaks.length === 0 ? 'success' : 'warning'}>
-          <HiddenValue mask="The file’s own balance is hidden with the values.">{balanceText(balance)}</HiddenValue>
+          <HiddenValue mask="The file’s own balance is hidden while values are hidden.">
+            {balanceText(balance)}
+          </HiddenValue>
         </Banner>
       )}
       {totals !== null && (
         <Banner tone={totals.breaks.length === 0 ? 'success' : 'warning'}>
-          <HiddenValue mask="The file’s own totals are hidden with the values.">{totalsNotice(totals)}</HiddenValue>
+          <HiddenValue mask="The file’s own totals are hidden while values are hidden.">
+            {totalsNotice(totals)}
+          </HiddenValue>
         </Banner>
       )}
       {open.length > 0 && (

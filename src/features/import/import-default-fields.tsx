@@ -31,7 +31,7 @@ export function ImportDefaultFields({ defaults, accounts, onChange }: ImportDefa
       <summary>The file names no account or tax wrapper</summary>
       <FieldRow>
         <SelectField
-          label="Account for such rows"
+          label="Account for these rows"
           placeholder="None"
           options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
           value={defaults.accountId}
@@ -40,7 +40,7 @@ export function ImportDefaultFields({ defaults, accounts, onChange }: ImportDefa
           }}
         />
         <SelectField
-          label="Tax wrapper for such rows"
+          label="Tax wrapper for these rows"
           placeholder="None"
           options={TAX_WRAPPER_OPTIONS}
           value={defaults.taxWrapper}

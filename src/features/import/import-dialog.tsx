@@ -74,7 +74,7 @@ function PasteBox({ disabled, onFile }: Pick<ImportFileProps, 'disabled' | 'onFi
       <summary>Paste rows instead</summary>
       <TextAreaField
         label="Rows with their header"
-        hint="Copy them from a spreadsheet or a page, with the line of column names."
+        hint="Copy rows from a spreadsheet or web page, with the line of column names."
         rows={5}
         width="full"
         value={text}

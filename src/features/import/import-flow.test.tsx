@@ -745,7 +745,7 @@ describe('correcting a file', () => {
     await userEvent.clear(field);
     await userEvent.type(field, 'GB00BGJWTR89');
     await userEvent.click(add);
-    expect(within(dialog).getByText('“GB00BGJWTR89” is mistyped: its last digit does not check.')).toBeTruthy();
+    expect(within(dialog).getByText('“GB00BGJWTR89” is mistyped: its check digit is wrong.')).toBeTruthy();
     expect(corrections).toEqual([]);
     await userEvent.clear(field);
     await userEvent.type(field, ' gb00 bgjwtr88');

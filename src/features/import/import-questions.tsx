@@ -210,7 +210,7 @@ function NewSecurity({ label, onAdd }: { readonly label: string; readonly onAdd:
           else
             setError(
               isIsinShaped(isin)
-                ? `“${isin}” is mistyped: its last digit does not check.`
+                ? `“${isin}” is mistyped: its check digit is wrong.`
                 : 'Enter an ISIN: two letters, nine letters or digits and a check digit.',
             );
         }}

@@ -82,7 +82,7 @@ describe('import reports (000 §4.7, §8.4)', () => {
       'Imported 1 transaction.',
     );
     expect(importNotice({ ok: true, importedCount: 1200, duplicateCount: 2, duplicates: [] }, entity)).toBe(
-      'Imported 1,200 transactions. 2 already here were skipped.',
+      'Imported 1,200 transactions. 2 that already exist were skipped.',
     );
   });
 
@@ -94,7 +94,7 @@ describe('import reports (000 §4.7, §8.4)', () => {
       'Imported 3 of 5 transactions. 2 need an answer.',
     );
     expect(notice(1, 0, { valid: [2, 3], duplicate: [4], question: [5], cancelled: [6, 7], error: [8] })).toBe(
-      'Imported 1 of 7 transactions. 1 needs an answer. 1 has errors. 2 were cancelled in the file. 1 already here was skipped. 1 was not selected.',
+      'Imported 1 of 7 transactions. 1 needs an answer. 1 has errors. 2 were cancelled in the file. 1 that already exists was skipped. 1 was not selected.',
     );
     // A row that reverses a stored transaction was not left out.
     expect(

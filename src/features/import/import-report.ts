@@ -114,7 +114,7 @@ function leftOut({ duplicateCount }: ImportResult, used: number, preview: Import
     counted(asked, 'needs an answer', 'need an answer'),
     counted(summary.errorCount, 'has errors', 'have errors'),
     counted(cancelled, 'was cancelled in the file', 'were cancelled in the file'),
-    counted(known, 'already here was skipped', 'already here were skipped'),
+    counted(known, 'that already exists was skipped', 'that already exist were skipped'),
     counted(others - known, 'was not selected', 'were not selected'),
   ].join('');
 }
@@ -135,5 +135,5 @@ export function importNotice(
   const of = total > used ? ` of ${total.toLocaleString('en-GB')}` : '';
   const imported = `Imported ${importedCount.toLocaleString('en-GB')}${of} ${nameFor(of === '' ? importedCount : total, entity)}.${removed}`;
   if (preview !== null) return imported + leftOut(result, used, preview);
-  return imported + counted(duplicateCount, 'already here was skipped', 'already here were skipped');
+  return imported + counted(duplicateCount, 'that already exists was skipped', 'that already exist were skipped');
 }

@@ -180,5 +180,5 @@ function ownDetails(row: PreviewItem, accountMissing: boolean): readonly string[
   if (row.status === 'question') return row.questions?.map(({ text }) => text) ?? [];
   if (row.status === 'duplicate') return row.duplicateInfo === null ? [] : [row.duplicateInfo.matchDetails];
   if (row.note != null) return [row.note];
-  return accountMissing ? ['Its account is not to be created.'] : [];
+  return accountMissing ? ['Its account will not be created.'] : [];
 }

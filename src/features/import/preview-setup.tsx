@@ -58,11 +58,11 @@ export function PreviewSetup({
   return (
     <>
       {asks && (
-        <fieldset className={styles.groups} disabled={disabled} aria-label="What the file leaves open">
+        <fieldset className={styles.groups} disabled={disabled} aria-label="What the file does not say">
           {asksDates && (
             <SelectField
               label="Dates in this file are"
-              hint="Every date can be read both ways: please check."
+              hint="Every date can be read as day/month or month/day: please check."
               options={DATE_ORDERS}
               value={dateOrder ?? 'dmy'}
               onChange={(event) => {
@@ -102,7 +102,7 @@ export function PreviewSetup({
           {unknownBrokers.slice(0, MOST_BROKERS).map((broker) => (
             <SelectField
               key={broker.name}
-              label={`${broker.name === '' ? 'Broker for rows that name none' : `Unknown broker “${broker.name}”, import as`} (${rowsText(broker.rows)})`}
+              label={`${broker.name === '' ? 'Broker for rows without one' : `Unknown broker “${broker.name}”, import as`} (${rowsText(broker.rows)})`}
               options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder="Select a broker"
               value={brokerChoices[broker.name] ?? broker.brokerId ?? ''}
@@ -185,7 +185,7 @@ function ReadingDetails({
       {isBrokerFile ? (
         <div className={styles.reading}>
           <HelpLink page="broker-files" section={preview.profileName} newTab>
-            What is read of this file
+            What Holdfast reads from this file
           </HelpLink>
           <Button
             size="small"
@@ -194,7 +194,7 @@ function ReadingDetails({
               onRead({ byColumns: true });
             }}
           >
-            Read it by its columns instead
+            Choose its columns instead
           </Button>
         </div>
       ) : (

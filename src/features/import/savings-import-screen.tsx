@@ -227,7 +227,7 @@ function Result({
         </Banner>
       )}
       {duplicateCount > 0 && (
-        <Banner tone="info">{duplicateCount} bank account(s) that are here already were left as they are.</Banner>
+        <Banner tone="info">{duplicateCount} bank account(s) that already exist were left unchanged.</Banner>
       )}
       <FormActions>
         <Button onClick={onAgain}>Import Another File</Button>

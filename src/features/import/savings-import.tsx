@@ -72,7 +72,7 @@ export function SavingsImport({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <p>
-        Rows that name no account go to your first one. To choose another, or to start from a template, use the{' '}
+        Rows without an account go to your first one. To choose another, or to start from a template, use the{' '}
         <Link to="/savings-accounts/import">import page</Link>.
       </p>
     </ImportFlow>

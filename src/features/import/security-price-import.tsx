@@ -71,12 +71,12 @@ const SOURCE: ImportSource<EntityPreviewRow> = {
       });
       const stated =
         asset === null
-          ? ({ ok: false, message: 'The catalogue no longer has it.' } as const)
+          ? ({ ok: false, message: 'The catalogue no longer has this security.' } as const)
           : await statePrices(currentDatabase(), asset, prices);
       if (!stated.ok)
         return refuse(
           'failed',
-          `${saved} prices were saved. Those of ${ofSecurity[0]?.assetName ?? isin} and what follows were not: ${stated.message}`,
+          `${saved} prices were saved. Those of ${ofSecurity[0]?.assetName ?? isin} and the following securities were not: ${stated.message}`,
         );
       saved += prices.length;
       onProgress({ done: saved, total: rows.length });

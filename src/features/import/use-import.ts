@@ -192,7 +192,7 @@ export function useImport<Row extends PreviewItem>({
       ...result,
       duplicateCount: result.duplicateCount + summary.duplicateCount,
       duplicates: [
-        ...known.map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? 'already here'}`),
+        ...known.map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? 'already exists'}`),
         ...result.duplicates,
       ],
     };

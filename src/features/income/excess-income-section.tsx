@@ -73,7 +73,7 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
   return (
     <Section
       title="Excess reportable income"
-      description="Income that offshore reporting funds kept. It is taxed although it was not paid, and adds to the cost."
+      description="Income that offshore reporting funds kept. It is taxed although it was not paid out, and it adds to the cost."
       aside={
         proposed.length > 0 && (
           <Button variant="primary" loading={busy} onClick={() => void add()}>

@@ -21,7 +21,7 @@ const CURRENCIES = EXCESS_CURRENCIES.map((code) => ({ value: code, label: code }
 
 const FIELD_WORDS: Partial<Record<string, string>> = {
   periodEnd: 'Use the last day of the fund’s reporting period.',
-  excessPerUnit: 'Enter the excess per unit, 0 where there is none.',
+  excessPerUnit: 'Enter the excess per unit, or 0 if there is none.',
   distributionDate: 'Use a day after the end of the period and at most six months later.',
 };
 
@@ -98,13 +98,13 @@ export function FigureForm({ name, start, isOwn, onClose }: FigureFormProps) {
       />
       <DateField
         label="Income on"
-        hint="Empty: six months after the end of the period"
+        hint="Leave empty for six months after the end of the period"
         value={typed.distributionDate}
         onValueChange={(distributionDate) => set({ distributionDate })}
         error={faultOf('distributionDate')}
       />
       <TextField
-        label="Where it is from"
+        label="Source of the figure"
         maxLength={100}
         value={typed.provider}
         onChange={({ target: { value } }) => set({ provider: value })}

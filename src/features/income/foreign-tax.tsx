@@ -79,7 +79,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
   const submit = async () => {
     const rate = text === '' ? null : parseAmount<'percent'>(text ?? '');
     if (rate !== null && !(typeof rate === 'number' && rate >= 0 && rate <= 100)) {
-      setFault(`“${text ?? ''}” is not valid. Enter percent from 0 to 100, or nothing.`);
+      setFault(`“${text ?? ''}” is not valid. Enter a percentage from 0 to 100, or leave it empty.`);
       return;
     }
     const saved = await stateTreatyRate(currentDatabase(), accountId, treatyKey(country, kind), rate).catch(
@@ -112,7 +112,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
       }}
     >
       <DecimalField
-        label="Percent that the treaty leaves to the country"
+        label="Percentage that the treaty leaves to the country"
         value={text}
         onValueChange={setText}
         error={fault}

@@ -57,10 +57,10 @@ it('takes the other income of the year, and the tax is one figure', async () => 
   const relief = () => rowWith('Relief for foreign tax', /US dividends/u).textContent;
   expect(relief()).toContain('£200.00£30.0015 %Change£30.00£67.50£30.00');
   await user.click(button('Change the treaty’s rate: US dividends'));
-  const rate = () => screen.getByLabelText<HTMLInputElement>('Percent that the treaty leaves to the country');
+  const rate = () => screen.getByLabelText<HTMLInputElement>('Percentage that the treaty leaves to the country');
   await user.clear(rate());
   await user.type(rate(), '101{Enter}');
-  await shows('“101” is not valid. Enter percent from 0 to 100, or nothing.');
+  await shows('“101” is not valid. Enter a percentage from 0 to 100, or leave it empty.');
   await user.clear(rate());
   await user.type(rate(), '10{Enter}');
   await waitFor(() => expect(tax()).toContain('Less relief for foreign tax of £20.00: £115.17.'));
@@ -98,14 +98,14 @@ it('a box opens to the rows that it is the sum of', async () => {
 it('a kind that is not known is asked about, and what is chosen holds from this year on', async () => {
   const asked = own(row('DIVIDEND', '2024-07-01', null, 90, { id: 'asked', isin: GLENCORE }));
   const { user, db } = await openIncome('/income?year=2024-25', [...ROWS, asked]);
-  await shows(/^One security pays income of a kind that is not known yet, so it is in no box: Jersey Mining\./u);
+  await shows(/^One security pays income of an unknown kind, so it is not in any box: Jersey Mining\./u);
   await user.click(screen.getByRole('tab', { name: 'By security' }));
   await user.selectOptions(
     await screen.findByLabelText('Nature of the income from Jersey Mining'),
     'Foreign dividends',
   );
   await shows('Stated by you');
-  await waitFor(() => expect(screen.queryByText(/kind that is not known yet/u)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/income of an unknown kind/u)).toBeNull());
   expect(screen.getByText('SA106, JE: Foreign dividends')).toBeTruthy();
   expect(await db.extras.get(`income-nature/${GLENCORE}`)).toMatchObject({
     value: { statements: [{ from: null, nature: 'foreignDividend', country: null }] },
@@ -254,7 +254,7 @@ it('exports a line for each row in a box, and prints with its amounts', async ()
   expect(paper).toContain('SA100 box 4: Dividends from UK companies: £700.50, on the return £700');
   await stage({ failing: ['exportIncome'] });
   await user.click(button('Export to CSV'));
-  expect(await screen.findAllByText('The file could not be made. Please try again.')).not.toEqual([]);
+  expect(await screen.findAllByText('The file could not be created. Please try again.')).not.toEqual([]);
 });
 
 it('no amount is in the page while values are hidden', async () => {

@@ -31,7 +31,7 @@ async function exportIncome(query: IncomeQuery): Promise<void> {
     saveFile(await compute().exportIncome(query));
   } catch (error) {
     tellFault(error);
-    showToast({ title: 'The file could not be made. Please try again.', tone: 'error' });
+    showToast({ title: 'The file could not be created. Please try again.', tone: 'error' });
   }
 }
 
@@ -101,15 +101,14 @@ function Year({ view }: { readonly view: IncomeView }) {
       {status === 'announced' && <Banner tone="info">The rates of {taxYear} are announced but not law yet.</Banner>}
       {asked.length > 0 && (
         <Banner tone="warning">
-          {asked.length === 1 ? 'One security pays' : `${asked.length} securities pay`} income of a kind that is not
-          known yet, so it is in no box: {asked.map(({ name }) => name).join(', ')}. Choose its kind under “By
-          security”.
+          {asked.length === 1 ? 'One security pays' : `${asked.length} securities pay`} income of an unknown kind, so it
+          is not in any box: {asked.map(({ name }) => name).join(', ')}. Choose its kind under “By security”.
         </Banner>
       )}
       {view.withoutRate.length > 0 && (
         <Banner tone="warning">
-          Interest in {[...new Set(view.withoutRate.map(({ currency }) => currency))].join(', ')} is in no figure,
-          because there is no exchange rate for its day.
+          Interest in {[...new Set(view.withoutRate.map(({ currency }) => currency))].join(', ')} is left out of all
+          figures, because there is no exchange rate for its day.
         </Banner>
       )}
       {lines.length === 0 ? (
@@ -126,7 +125,7 @@ function Year({ view }: { readonly view: IncomeView }) {
           <Section title="Boxes of the tax return">
             <IncomeBoxes view={view} />
           </Section>
-          <Section title="Where it came from">
+          <Section title="Sources of income">
             <IncomeBreakdown view={view} />
           </Section>
           <Section title="By month and year">

@@ -36,7 +36,7 @@ export const STATE_WORDS: Readonly<Record<PeriodState, string>> = {
   recorded: 'Recorded',
   proposed: 'Not recorded yet',
   changed: 'Figure changed',
-  lowered: 'Recorded too much',
+  lowered: 'Too much recorded',
   nil: 'Nothing to report',
   implausible: 'Doubtful figure',
   rateNeeded: 'Exchange rate missing',
@@ -60,7 +60,7 @@ export function stateSentence(period: FundPeriodView): string {
     case 'proposed':
       return `From ${source}.`;
     case 'changed':
-      return 'The figure or the units have changed since this was recorded. The difference is offered.';
+      return 'The figure or the units have changed since this was recorded. You can add the difference.';
     case 'lowered':
       return 'The recorded amount is more than the figure gives now. Check the notional distribution.';
     case 'nil':
@@ -138,16 +138,16 @@ export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }:
   const { marriageAllowance, residence } = circumstances;
   return [
     ...(otherIncome === null
-      ? ['Until you state your other income, the range covers every other income from none upwards.']
+      ? ['Until you state your other income, the range covers any amount of it, from none upwards.']
       : []),
-    ...(marriageAllowance === null ? ['The tax covers every answer about the marriage allowance.'] : []),
+    ...(marriageAllowance === null ? ['The tax covers every possible answer about the marriage allowance.'] : []),
     ...(residence === null ? ['Assumed until you state it: you live in England, Wales or Northern Ireland.'] : []),
     ...(foreignTax.length > 0
       ? [
           'Relief for foreign tax is the lower of the foreign tax at the treaty’s rate and the UK tax on that income, for each line of SA106.',
         ]
       : []),
-    ...(taxYear >= '2027-28' ? ['Assumed: rents are taxed as pay is. Their own rates are not worked out.'] : []),
+    ...(taxYear >= '2027-28' ? ['Assumed: rents are taxed like pay. Their own rates are not calculated.'] : []),
   ];
 }
 

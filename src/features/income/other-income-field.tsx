@@ -62,7 +62,7 @@ export function OtherIncomeField({ view }: { readonly view: IncomeView }) {
         value={text}
         onValueChange={setText}
         error={fault}
-        hint="Pay, pensions and rents before tax, without what is on this screen"
+        hint="Pay, pensions and rents before tax, without the income on this screen"
         width="medium"
       />
       <Button type="submit" variant="primary">

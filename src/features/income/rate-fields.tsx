@@ -36,7 +36,7 @@ export function RateFields({
   return (
     <Section
       title="Exchange rates"
-      description="What is recorded keeps its rate. Where a month has no rate the day’s is used, and each working says which."
+      description="Recorded amounts keep their rate. Where a month has no rate, the day’s rate is used; each working says which."
     >
       <div className={styles.fields}>
         <SelectField
@@ -59,7 +59,7 @@ export function RateFields({
           }}
         />
         <SelectField
-          label="Files without pounds"
+          label="Imported amounts not in pounds"
           hint="Trades and payments that you import"
           options={SOURCES}
           value={fileRate}

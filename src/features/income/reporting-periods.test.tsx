@@ -52,7 +52,9 @@ it('shows every state of a period in words, and a UK fund has none', async () =>
   expect(unknown).toContain('if it does not, gains on it would be taxed as income.');
   const missing = rowWith('Funds without a known report', /DAX/u).textContent;
   expect(missing).toContain('Not a reporting fund as far as we know');
-  expect(missing).toContain('The figures of iShares do not name it. Gains on such a fund would be taxed as income.');
+  expect(missing).toContain(
+    'The figures of iShares do not include this fund. Gains on such a fund would be taxed as income.',
+  );
   for (const table of screen.getAllByRole('table')) expect(table.textContent).not.toContain('UK Fund');
 });
 
@@ -60,7 +62,7 @@ it('a figure that cannot be meant is implausible, and added only by itself', asy
   const { user } = await openWith('/income?year=2021-22', [held(DOUBTED, '2021-01-04')]);
   await waitFor(() => expect(period(/Doubted Fund/u)).toContain('Doubtful figure'));
   expect(screen.queryByRole('button', { name: /^Add \d/u })).toBeNull();
-  await user.click(button('Add it all the same: Doubted Fund, 31 May 2021'));
+  await user.click(button('Add it anyway: Doubted Fund, 31 May 2021'));
   await waitFor(() => expect(period(/Doubted Fund/u)).toContain('Recorded'));
 });
 
@@ -76,10 +78,10 @@ it('a figure that is missing is typed in its row, as the address asks, changed a
   expect(field('Currency').value).toBe('USD');
   await user.type(field('Excess per unit'), '-1');
   await user.click(button('Save figure'));
-  await shows('“-1” is not valid. Enter the excess per unit, 0 where there is none.');
+  await shows('“-1” is not valid. Enter the excess per unit, or 0 if there is none.');
   await user.clear(field('Excess per unit'));
   await user.type(field('Excess per unit'), '1.3545');
-  await user.type(field('Where it is from'), 'its report');
+  await user.type(field('Source of the figure'), 'its report');
   await user.type(field('Income on'), '31/10/2025');
   await user.click(button('Save figure'));
   // Ten units at HMRC's rate for October 2025.
@@ -196,6 +198,6 @@ it('what is missing in other years leads to them, and on the gains screen to the
   await visit('/capital-gains');
   await user.click(await screen.findByText('2 things need attention in your data'));
   expect(screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30 Jun 2025' })).toBeTruthy();
-  await shows(': Excess reportable income of one fund is known and not recorded.');
+  await shows(': Excess reportable income of one fund is known but not recorded.');
   expect(screen.getByRole('link', { name: 'Ada, income of 2024-25' })).toBeTruthy();
 });

@@ -118,12 +118,12 @@ function State({ period, busy, onAdd, isTyping, onTyping }: StateProps) {
         <Button
           size="small"
           loading={busy}
-          aria-label={`Add it all the same: ${about}`}
+          aria-label={`Add it anyway: ${about}`}
           onClick={() => {
             onAdd(keyOf(period));
           }}
         >
-          Add it all the same
+          Add it anyway
         </Button>
       )}
       {isTyping ? (

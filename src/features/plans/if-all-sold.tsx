@@ -69,10 +69,12 @@ export function HolderSold({ holder, name }: { readonly holder: SoldHolder; read
         ]}
       />
       {holder.unpriced.length > 0 && (
-        <p className={styles.muted}>Without a price, and so in none of these figures: {holder.unpriced.join(', ')}.</p>
+        <p className={styles.muted}>
+          Left out of these figures, because they have no price: {holder.unpriced.join(', ')}.
+        </p>
       )}
       <details className={styles.assumptions}>
-        <summary>Each holding with its own effect</summary>
+        <summary>Effect of each holding</summary>
         <DataTable
           caption={`Holdings of ${name}`}
           columns={COLUMNS}

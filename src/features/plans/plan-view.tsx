@@ -166,13 +166,13 @@ export function PlanView({
         cardsBelow="medium"
       />
       <Facts facts={effectFacts(plan, names)} />
-      <h4>What would change it</h4>
+      <h4>What would change this plan</h4>
       <PurchaseWindows windows={plan.breakers} safeFrom={plan.safeFrom} className={styles.lines}>
         {plan.effects.some(({ changesEarlierYears }) => changesEarlierYears) && <li>{EARLIER_YEARS}</li>}
       </PurchaseWindows>
       {(plan.notes.length > 0 || trades.length < plan.steps.length) && (
         <>
-          <h4>What it rests on</h4>
+          <h4>What this plan is based on</h4>
           <ul className={styles.lines}>
             {plan.steps.map((step) => step.kind === 'wait' && <li key={step.until}>{waitText(step.until)}</li>)}
             {plan.notes.map((note) => (

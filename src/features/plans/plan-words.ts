@@ -29,7 +29,7 @@ export const ABOUT_PLANNED =
   'Plans that you kept. They are not transactions: no figure includes them, and no broker is informed. Confirm records a trade with the broker’s own figures.';
 
 const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
-  noHoldings: 'Nothing that could be sold for this goal is held with a price.',
+  noHoldings: 'No holding with a price could be sold for this goal.',
   noGains: 'No holding outside ISAs and pensions has a gain.',
   noLosses: 'No holding outside ISAs and pensions has a loss.',
   noGainsToOffset: 'The gains of the year do not exceed the exempt amount, so no loss would save tax this year.',
@@ -78,15 +78,15 @@ export function noteText(
 ): string {
   switch (note.code) {
     case 'oldPrice':
-      return `The price of ${names.security(note.isin)} is of ${formatDate(note.date)}, ${note.days} days old.`;
+      return `The price of ${names.security(note.isin)} is from ${formatDate(note.date)}, ${note.days} days old.`;
     case 'typedPrice':
       return `The price of ${names.security(note.isin)} was typed.`;
     case 'chargeUnknown':
       return `${names.broker(note.brokerId)} has no trade yet, so no charge is assumed.`;
     case 'lossWasted':
-      return 'Of the loss, this part only sets off gains that the exempt amount covers:';
+      return 'This part of the loss only sets off gains that the exempt amount covers:';
     case 'absorbsLosses':
-      return 'Of the gain, this part is covered by losses of the same year:';
+      return 'This part of the gain is covered by losses of the same year:';
     case 'lastTradeDay':
       return `A sale after ${formatDate(note.date)} does not settle in this tax year.`;
     case 'stampDutyAssumed':
@@ -94,7 +94,7 @@ export function noteText(
     case 'nothingOfCategory':
       return `No security of the category ${labelOf(ASSET_CATEGORIES, note.category)} is held, so the plan buys none.`;
     case 'drift':
-      return 'Distance from the targets before and after, as half of all that is above or below them:';
+      return 'Distance from the targets before and after, as half of the total above and below them:';
   }
 }
 

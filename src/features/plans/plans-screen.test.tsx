@@ -52,9 +52,9 @@ it('works out a plan from the records, with its trades, tax and what would chang
 
 it('has each state: nothing held, failures, an amount that is none, and values hidden', async () => {
   const { user, stage } = await renderScreen('/plans');
-  await shows('Nothing with a price is held.');
+  await shows('There is no holding with a price.');
   await user.click(button('Work out plans'));
-  await shows('Nothing that could be sold for this goal is held with a price.');
+  await shows('No holding with a price could be sold for this goal.');
   await user.selectOptions(field('Goal'), 'Make a gain');
   await user.type(field('Gain'), 'some');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -88,14 +88,14 @@ it('says how old prices are, and computes a plan with a typed one, and says so',
     },
   });
   showValues();
-  await shows(/^\d+ of \d+ prices are older than a day; the oldest is of .+, \d+ days ago\.$/u);
+  await shows(/^\d+ of \d+ prices are older than a day; the oldest is from .+, \d+ days ago\.$/u);
   const plan = await raiseAThousand(user);
   const name = within(plan).getAllByRole('rowheader')[0]?.textContent ?? '';
 
   await user.selectOptions(field('Enter another price for'), name);
   expect(screen.queryByRole('region', { name: /^Plan 1/u })).toBeNull();
   const label = `Price of ${name}`;
-  expect(screen.getByText(/^In pounds, per unit; empty: the latest, of \d/u)).toBeTruthy();
+  expect(screen.getByText(/^In pounds, per unit; leave empty for the latest, from \d/u)).toBeTruthy();
   await user.type(field(label), '0');
   await user.tab();
   expect((await screen.findByRole('alert')).textContent).toContain(`${label} "0" is not valid: expected an amount`);
@@ -116,7 +116,7 @@ it('tries one sale while it is typed, with the same warnings as a plan', async (
   const option = await within(holding).findAllByRole<HTMLOptionElement>('option', { name: / · DEALING · / });
   await user.selectOptions(holding, option[0] as HTMLElement);
   await user.type(field('Units'), '1');
-  await shows('What it comes to');
+  await shows('Result of the sale');
   await shows(/^A purchase of .+ at any broker, outside ISAs and pensions, would change these figures\./u);
   await shows(/^From \d+ \w+ \d{4} no purchase can change these figures\.$/u);
   await user.selectOptions(field('Goal'), 'Raise an amount');

@@ -56,7 +56,7 @@ export function PlansScreen({ accounts: read, brokers, trySale }: PlansScreenPro
           <Banner tone="error">What would be left could not be worked out. Please try again.</Banner>
         )}
         {sold.data === undefined && sold.error === undefined && <Awaited holders={accounts.length} />}
-        {sold.data?.holders.length === 0 && <p className={styles.muted}>Nothing with a price is held.</p>}
+        {sold.data?.holders.length === 0 && <p className={styles.muted}>There is no holding with a price.</p>}
         {sold.data !== undefined && <PriceAge prices={sold.data.securities} className={styles.muted} />}
         {sold.data?.holders.map((holder) => (
           <HolderSold key={holder.accountId} holder={holder} name={names.account(holder.accountId)} />

@@ -57,5 +57,5 @@ function storedText(price: PlannableSecurity['price']): string {
   if (price?.date == null) return 'In pounds, per unit; no price is stored';
   const days = daysOld(price.date, londonDate(Date.now()));
   const age = days === null ? '' : `, ${days} days old`;
-  return `In pounds, per unit; empty: the latest, of ${formatDate(price.date)}${age}`;
+  return `In pounds, per unit; leave empty for the latest, from ${formatDate(price.date)}${age}`;
 }

@@ -167,7 +167,7 @@ function Row({
         <span className={styles.muted}>{isin}</span>
       </div>
       {asset === null ? (
-        <p className={styles.muted}>The catalogue does not have this security, so it cannot have a price.</p>
+        <p className={styles.muted}>This security is not in the catalogue, so it cannot have a price.</p>
       ) : (
         mayState && (
           <>

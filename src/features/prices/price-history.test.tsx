@@ -150,7 +150,7 @@ describe('price history panel (001 §2.7)', () => {
     expect(screen.getByLabelText('Change from £100.50 to £102.00 (+1.49%)').className).toContain('rise');
     expect(screen.getByLabelText('Change from £100.00 to £100.50 (+0.50%)').className).not.toMatch(/rise|fall/u);
     expect(screen.getByLabelText('Change from £102.00 to £100.00 (−1.96%)').className).toContain('fall');
-    expect(screen.getByText(/newest price of .*, fetched 2 hrs ago/u)).toBeTruthy();
+    expect(screen.getByText(/newest price from .*, fetched 2 hrs ago/u)).toBeTruthy();
   });
 
   it('has - for the oldest price of all, and says when the period has none', async () => {
@@ -418,7 +418,7 @@ describe('price history panel (001 §2.7)', () => {
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     await store(price(1, 100));
     render(<PriceHistoryPanel asset={asset} />);
-    expect(await screen.findByText(/newest price of/u)).toBeTruthy();
+    expect(await screen.findByText(/newest price from/u)).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Fetch Price' });
     expect(button.hasAttribute('disabled')).toBe(true);
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(

@@ -35,7 +35,7 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
   if (movedBetween !== 0)
     rows.push({
       key: 'moved between',
-      name: 'Moved between them',
+      name: 'Moved between parts',
       amounts: {
         paidIn: (0 - movedBetween) as typeof movedBetween,
         paidOut: (0 - movedBetween) as typeof movedBetween,
@@ -59,7 +59,7 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
         <h2 id="parts-title">Parts</h2>
         <div className={styles.headField}>
           <SelectField
-            label="Told apart by"
+            label="Split by"
             options={SPLIT_CHOICES}
             value={splitBy}
             onChange={({ target: { value } }) =>
@@ -81,7 +81,7 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
       <p className={styles.note}>
         {isComplete
           ? 'The parts add up to the whole in every column.'
-          : 'A part without a price has no figures of its own; what moves within the whole needs none.'}
+          : 'A part without a price has no figures of its own; movements within the whole need none.'}
         {movedBetween !== 0 && ' Movements between parts are paid in and out of each, but not of the whole.'}
       </p>
     </section>

@@ -76,11 +76,11 @@ it('names what moved between two brokers, and that the parts add up', async () =
   const { user, address } = await renderScreen(PERIOD, { records: storeSmall });
   await shows(/Securities only/u);
   await user.click(button('Show values'));
-  await user.selectOptions(screen.getByLabelText('Told apart by'), 'Broker');
+  await user.selectOptions(screen.getByLabelText('Split by'), 'Broker');
   const table = screen.getByRole('table', { name: 'Parts of the scope' });
   await waitFor(() => expect(table.textContent).toContain('Second Broker'));
   expect(address()).toContain('by=brokerId');
-  expect(within(table).getByRole('row', { name: /Moved between them/u }).textContent).toContain('−£7,200.00');
+  expect(within(table).getByRole('row', { name: /Moved between parts/u }).textContent).toContain('−£7,200.00');
   await shows(/The parts add up to the whole in every column/u);
 });
 

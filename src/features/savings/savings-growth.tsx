@@ -47,7 +47,7 @@ function Growth({ points }: { readonly points: readonly SavingsPoint[] }) {
           format={hidden ? null : (value) => formatMoney(value, { places: 0 })}
         />
       </Suspense>
-      <p className={styles.note}>Each balance counts from the day on which it was stated until the next.</p>
+      <p className={styles.note}>Each balance counts from the day on which it was stated until the next balance.</p>
       <ChartFigures>
         <DataTable
           caption="Savings over time"

@@ -161,7 +161,7 @@ function NoSavings({ list, onImport }: { readonly list: SavingsList; readonly on
         </>
       }
     >
-      Bank and building society accounts with their balances and rates go here.
+      Bank and building society accounts with their balances and rates appear here.
     </EmptyState>
   );
 }

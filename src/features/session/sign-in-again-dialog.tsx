@@ -47,8 +47,8 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
       }}
       size="small"
       busy={busy}
-      title="Sign in to go on syncing"
-      description="There is a connection again, and the server asks for your password. What you did is kept on this device and is sent after you sign in."
+      title="Sign in to continue syncing"
+      description="You are connected again, and the server asks for your password. Your changes are kept on this device and are sent after you sign in."
     >
       <SessionForm onSubmit={() => void submit()}>
         {error !== null && <Banner tone="error">{error}</Banner>}

@@ -15,7 +15,7 @@ export function signInFailureText(
   if (failure.reason === 'locked')
     return {
       message: 'Login failed. Please try again.',
-      detail: `Too many wrong passwords without a connection. The next try is possible in ${waitText(failure.retryInMs ?? 0)}, or at once with a connection.`,
+      detail: `Too many wrong passwords without a connection. Try again in ${waitText(failure.retryInMs ?? 0)}, or immediately when you are connected.`,
     };
   if (failure.reason === 'offline')
     return {

@@ -19,7 +19,7 @@ import { backUpToFolder, maySave, type FolderOutcome, type KeptFolder } from './
 export function backupText({ savedAt, changes }: BackupState): string {
   const counted = changes === 1 ? '1 change is' : `${formatCount(changes)} changes are`;
   if (savedAt === null && changes === 0) return 'There is nothing to back up yet.';
-  if (savedAt === null) return `${counted} in this browser and in no backup.`;
+  if (savedAt === null) return `${counted} in this browser but not in a backup.`;
   const day = formatDate(londonDate(savedAt));
   return changes === 0
     ? `Your last backup is from ${day} and includes everything.`
@@ -61,7 +61,7 @@ function Reminder() {
         </>
       }
     >
-      {backupText(data)} A browser can erase what is only here.
+      {backupText(data)} A browser can erase its data.
     </Banner>
   );
 }

@@ -53,7 +53,7 @@ async function exportAll(passphrase: string): Promise<Outcome> {
       : `${missing} receipts are in it without their files, which are`;
   return {
     tone: 'warning',
-    text: `Saved as ${fileName}. ${files} on the server only; export again with a connection.${sealed}`,
+    text: `Saved as ${fileName}. ${files} on the server only; export again when you are connected.${sealed}`,
   };
 }
 

@@ -174,7 +174,7 @@ export function CopyDialog() {
         )
       }
     >
-      {state.kind === 'waiting' && <p>Reading what your account has on the server...</p>}
+      {state.kind === 'waiting' && <p>Reading the records of your account on the server...</p>}
       {state.kind === 'copying' && <p>Copying your records...</p>}
       {state.kind === 'failed' && <Banner tone="error">{state.text} Your records are still where they were.</Banner>}
       {state.kind === 'done' && <Outcome {...state} hasServer={hasServer} />}
@@ -202,8 +202,8 @@ function Outcome({ result, hasServer, isAccountDeleted }: OutcomeProps) {
         {hasServer
           ? 'Your records are now sent to your server; the header shows how many changes wait. The copy on this device only is removed when the server has all of them.'
           : isAccountDeleted
-            ? 'Your account was deleted from the server. What you change now stays on this device.'
-            : 'What you change now stays on this device. Your account still has its copy on the server, which does not change with it.'}
+            ? 'Your account was deleted from the server. Changes that you make now stay on this device.'
+            : 'Changes that you make now stay on this device. Your account keeps its copy on the server, which they do not affect.'}
       </p>
       {hasServer && result.typedPrices !== null && (
         <p>Prices that you typed are kept on this device. An administrator can import them for the server.</p>

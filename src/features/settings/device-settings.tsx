@@ -69,7 +69,7 @@ function removalQuestion(unsent: number | null): ConfirmData {
   return {
     title: 'Remove my data from this device',
     message:
-      'Your records are removed from this browser and you are signed out. What has reached your server stays there and comes back when you sign in.',
+      'Your records are removed from this browser and you are signed out. Records on your server stay there and are fetched when you sign in again.',
     ...(unsent !== 0 && { warningMessage: lossWarning(unsent) }),
   };
 }
@@ -78,7 +78,7 @@ function removalQuestion(unsent: number | null): ConfirmData {
 const REMOVAL_FOR_GOOD: ConfirmData = {
   title: 'Remove my data from this device',
   message: 'Your records are removed from this browser.',
-  warningMessage: 'They are nowhere else and would be permanently lost, unless you have exported them.',
+  warningMessage: 'They are stored nowhere else and would be permanently lost, unless you have exported them.',
 };
 
 /** What is stored on this device, and how to remove it. */
@@ -102,7 +102,7 @@ export function DeviceSettings() {
       <p className={styles.text}>
         {hasServer
           ? 'Your records are kept in this browser so that everything works without a connection. They are not encrypted here: anyone who can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.'
-          : 'Your records are in this browser and nowhere else. They are not encrypted here: anyone who can use this device can read them. A browser can erase what is only here: export everything from time to time.'}
+          : 'Your records are only in this browser. They are not encrypted here: anyone who can use this device can read them. A browser can erase its data, so export everything from time to time.'}
       </p>
       <Facts
         facts={[

@@ -23,7 +23,7 @@ export async function fetchReceipts(): Promise<number> {
 /** Says that files of receipts are missing, with how many. */
 export function missingReceiptsText(missing: number): string {
   const files = missing === 1 ? 'The file of 1 receipt' : `The files of ${missing} receipts`;
-  return `${files} could not be fetched from the server. Nothing was changed. Try again with a connection.`;
+  return `${files} could not be fetched from the server. Nothing was changed. Try again when you are connected.`;
 }
 
 /** Whether this device alone has no records yet: a copy goes into an empty place only. */

@@ -31,11 +31,11 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
     const value = parseAmount(rate);
     const rateDate = parseIsoDate(day);
     if (typeof value !== 'number' || value <= 0) {
-      setFault(`The rate is "${rate}". Type a number above 0, for example 0.75.`);
+      setFault(`Rate "${rate}" is not valid. Enter a number above 0, for example 0.75.`);
       return;
     }
     if (rateDate === null || rateDate > today) {
-      setFault(`The date is "${day}". Type a day up to today, as dd/mm/yyyy.`);
+      setFault(`Date "${day}" is not valid. Enter a date up to today as dd/mm/yyyy.`);
       return;
     }
     const written = await applyRates(

@@ -42,7 +42,7 @@ function Summary({ summary, after }: { readonly summary: BackupSummary; readonly
 function missingText({ missing: { brokers, banks } }: OpenedBackup, isAdministrator: boolean): string | null {
   const names = [...brokers, ...banks];
   if (names.length === 0) return null;
-  if (isAdministrator) return `The lists here lack ${names.join(', ')}: they are added.`;
+  if (isAdministrator) return `The lists here lack ${names.join(', ')}: they will be added.`;
   if (banks.length > 0)
     return `This server's lists lack the banks ${banks.join(', ')}. Ask its administrator to add them first.`;
   return `This server's list lacks the brokers ${brokers.join(', ')}: their records are kept under Other.`;
@@ -165,7 +165,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
             label="Export file"
             type="file"
             accept=".zip,.holdfast"
-            hint="Saved by Export Everything in Settings. Choose it to go on."
+            hint="A file saved by Export Everything in Settings. Choose it to continue."
             width="full"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);

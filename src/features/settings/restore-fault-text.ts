@@ -3,11 +3,11 @@ import type { RestoreFault } from '../../../workers/worker-api.ts';
 const FAULTS: Readonly<Record<Exclude<RestoreFault['code'], 'notWritten'>, string>> = {
   notOurs: 'This is not an export of Holdfast.',
   newer: 'This export was made by a newer version of Holdfast. Update this one first.',
-  damaged: 'This export is damaged: a record or a file in it is not as it was saved.',
+  damaged: 'This export is damaged: a record or file in it has changed since it was saved.',
   needsPassphrase: 'This export is encrypted. Enter its passphrase.',
   wrongPassphrase: 'The passphrase is wrong, or the file was changed.',
   notEmpty:
-    'You have records already. An export is restored where there are none; accounts without records do not count.',
+    'You already have records. An export can be restored only where there are none; accounts without records do not count.',
   missingBanks:
     'This server does not know the banks of the savings accounts. Ask its administrator to add them, then restore again.',
   missingBrokers:
@@ -17,6 +17,6 @@ const FAULTS: Readonly<Record<Exclude<RestoreFault['code'], 'notWritten'>, strin
 /** Why nothing, or not everything, was restored. */
 export function faultText(fault: RestoreFault): string {
   return fault.code === 'notWritten'
-    ? `Not everything was restored. ${fault.message} Restore again to go on where it stopped.`
+    ? `Not everything was restored. ${fault.message} Restore again to continue where it stopped.`
     : FAULTS[fault.code];
 }

@@ -120,14 +120,14 @@ describe('application settings (001 §2.11)', () => {
         { update: async () => undefined, installing: {}, waiting: null },
       ],
       [
-        'The server did not answer. Please try again with a connection.',
+        'The server did not answer. Please try again when you are connected.',
         {
           update: async () => {
             throw new TypeError('offline');
           },
         },
       ],
-      ['This browser does not keep the app: it gets the newest version whenever you open it.', undefined],
+      ['This browser does not store the app, so you get the newest version whenever you open it.', undefined],
     ])('%s', async (words, registration) => {
       render(<ApplicationSettings />);
       worker(registration);

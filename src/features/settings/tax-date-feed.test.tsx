@@ -111,7 +111,7 @@ it('says that an answer was lost, which the server may have acted on', async () 
   server.online = false;
   await confirm(user, 'Renew the address', 'Renew');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'No new address arrived, and the present address may no longer work. The server cannot be reached.',
+    'No new address was received, and the present address may no longer work. The server cannot be reached.',
   );
 });
 
@@ -119,7 +119,7 @@ it('says that the state could not be loaded, and tries again', async () => {
   server.answers['GET /tax-dates/feed'] = refusal(503, { message: 'The server is full.' });
   const user = open();
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'The address could not be looked up. The server is full.',
+    'The address could not be loaded. The server is full.',
   );
   server.answers['GET /tax-dates/feed'] = { feed: null };
   await user.click(await button('Try again'));

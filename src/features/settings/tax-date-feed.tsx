@@ -69,7 +69,7 @@ function Feed() {
     void askFeed(currentDatabase()).then((answer) => {
       if (left) return;
       if (answer.kind === 'answer') setFeed(answer.value);
-      setFault(answer.kind === 'answer' ? null : `The address could not be looked up. ${answerText(answer)}`);
+      setFault(answer.kind === 'answer' ? null : `The address could not be loaded. ${answerText(answer)}`);
     });
     return () => {
       left = true;
@@ -107,7 +107,9 @@ function Feed() {
     const made = await perform(
       () => renewFeed(currentDatabase(), withNames),
       // If only the reply was lost, the server has created one all the same.
-      feed === null ? 'No address arrived.' : 'No new address arrived, and the present address may no longer work.',
+      feed === null
+        ? 'No address was received.'
+        : 'No new address was received, and the present address may no longer work.',
     );
     if (made === null) return;
     setFeed(made.feed);

@@ -9,8 +9,8 @@ type Finding = 'newest' | 'coming' | 'noAnswer' | 'noWorker';
 const WORDS: Readonly<Record<Finding, string>> = {
   newest: 'This is the newest version.',
   coming: 'A new version is being fetched. You are asked before it starts.',
-  noAnswer: 'The server did not answer. Please try again with a connection.',
-  noWorker: 'This browser does not keep the app: it gets the newest version whenever you open it.',
+  noAnswer: 'The server did not answer. Please try again when you are connected.',
+  noWorker: 'This browser does not store the app, so you get the newest version whenever you open it.',
 };
 
 /** Asks the server for a newer version; if one is found, it is offered like any other. */
@@ -42,7 +42,7 @@ export function UpdateCheck() {
           </Button>
         }
       >
-        A new version is ready. It starts when you reload; what you have saved stays.
+        A new version is ready. Reload to start it; your saved records are kept.
       </Banner>
     );
   return (

@@ -7,11 +7,11 @@ export function AppFaults() {
   const { faults } = useAppFaults();
   if (faults.length === 0) return null;
   return (
-    <section className={styles.part} aria-label="Faults of the app">
-      <h2>Faults of the app</h2>
+    <section className={styles.part} aria-label="Errors in the app">
+      <h2>Errors in the app</h2>
       <p className={styles.muted}>
-        Something went wrong in the app since you opened it. What you saved is kept. If it happens again, send these
-        lines to the person who runs your server.
+        Something went wrong in the app since you opened it. Your saved records are kept. If it happens again, send
+        these lines to the person who runs your server.
       </p>
       <ul>
         {faults.map(({ at, name, place }, index) => (

@@ -68,8 +68,8 @@ function versionsText(entry: RecordEntry, theirWrite: SyncWrite | null): string 
   return `Mine ${mine} on this device on ${formatInstant(entry.queuedAt)}; ${otherText()}.`;
 
   function otherText(): string {
-    if (isRestored(entry)) return 'the server’s is what the restored backup has';
-    if (theirWrite === null) return 'theirs is what your server has now';
+    if (isRestored(entry)) return 'the server’s is from the restored backup';
+    if (theirWrite === null) return 'theirs is your server’s present version';
     const device = theirWrite.device === null ? '' : ` in ${theirWrite.device}`;
     return `theirs ${deed(entry.theirs?.record)}${device} on ${formatInstant(theirWrite.at)}`;
   }

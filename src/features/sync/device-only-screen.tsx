@@ -17,10 +17,10 @@ export function DeviceOnlyScreen() {
   return (
     <Section title="On this device only">
       <p>
-        Your records are in this browser and nowhere else. Nothing is sent, so prices and exchange rates are not
-        fetched, other devices do not see these records, and there is no account to sign in to.
+        Your records are only in this browser. Nothing is sent, so prices and exchange rates are not fetched, other
+        devices do not see these records, and there is no account to sign in to.
       </p>
-      <p>A browser can erase what is only here. Save a backup from time to time.</p>
+      <p>A browser can erase its data, so save a backup from time to time.</p>
       <div className={styles.summaryActions}>
         <ButtonLink to="/settings">Export Everything</ButtonLink>
       </div>

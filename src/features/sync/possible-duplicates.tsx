@@ -132,7 +132,7 @@ function Resent({
     <>
       <p className={styles.muted}>
         These may have been saved twice, because they were sent again without a reply. Keep both if they are separate.
-        {isAllShown ? '' : ' The first are shown.'}
+        {isAllShown ? '' : ' Only the first ones are shown.'}
       </p>
       {resent.length > 1 && (
         <AllAtOnce
@@ -178,8 +178,8 @@ function ImportedTwice({
           ? 'A row of an import on this device equals one'
           : `${count} rows of imports on this device equal rows`}{' '}
         that another device had added before, so
-        {imported.length === 1 ? ' it counts' : ' they count'} twice. Keep both if there are two of them in fact.
-        {isAllShown ? '' : ' The first are shown.'}
+        {imported.length === 1 ? ' it counts' : ' they count'} twice. Keep both if they are separate.
+        {isAllShown ? '' : ' Only the first ones are shown.'}
       </p>
       {imported.length > 1 && (
         <AllAtOnce

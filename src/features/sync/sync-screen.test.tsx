@@ -191,7 +191,7 @@ describe('SyncScreen', () => {
     const conflict = within(await screen.findByRole('region', { name: /^Edit of/u }));
     expect(
       conflict.getByText(
-        /^Mine was changed on this device on 0?3 Mar 2024, 10:00.*; theirs is what your server has now\.$/u,
+        /^Mine was changed on this device on 0?3 Mar 2024, 10:00.*; theirs is your server’s present version\.$/u,
       ),
     ).toBeTruthy();
     expect(conflict.queryByRole('radio')).toBeNull();
@@ -227,7 +227,7 @@ describe('SyncScreen', () => {
     open();
     const conflict = within(await screen.findByRole('region', { name: /cash balance/u }));
     expect(conflict.getByText(/^Your server was restored from a backup/u)).toBeTruthy();
-    expect(conflict.getByText(/; the server’s is what the restored backup has\.$/u)).toBeTruthy();
+    expect(conflict.getByText(/; the server’s is from the restored backup\.$/u)).toBeTruthy();
     expect(conflict.getByRole('radio', { name: /^Mine: £ ?10 ?\.00$/u })).toBeTruthy();
     expect(conflict.getByRole('radio', { name: /^Server: £ ?12 ?\.50$/u })).toBeTruthy();
     await db.outbox.clear();
@@ -401,10 +401,10 @@ describe('SyncScreen', () => {
     watchFaults();
     open();
     await screen.findByText('Nothing Is Waiting');
-    expect(screen.queryByRole('region', { name: 'Faults of the app' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Errors in the app' })).toBeNull();
     const fault = new RangeError('132.42 is too much');
     act(() => void dispatchEvent(new ErrorEvent('error', { error: fault, message: fault.message })));
-    const faults = await screen.findByRole('region', { name: 'Faults of the app' });
+    const faults = await screen.findByRole('region', { name: 'Errors in the app' });
     expect(within(faults).getByRole('listitem').textContent).toMatch(/^\d\d:\d\d:\d\d RangeError in \S+:\d+:\d+$/u);
     expect(faults.textContent).not.toContain('132.42');
   });

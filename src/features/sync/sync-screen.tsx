@@ -80,8 +80,8 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
         <section className={styles.part} aria-label="Kept on this device">
           <h2>Kept on this device</h2>
           <p className={styles.muted}>
-            This server does not know such records. They count here, are in every full export, and are sent once the
-            server can keep them.
+            This server cannot store these records. They count on this device, are in every full export, and are sent
+            once the server can store them.
           </p>
           <OutboxTable caption="Changes kept on this device" entries={keptHere} context={data.context} />
         </section>
@@ -94,7 +94,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
         data.quarantine.length === 0 &&
         data.duplicates.pairs.length === 0 && (
           <EmptyState title="Nothing Is Waiting">
-            What you add, edit or delete shows here until your server has it.
+            Records that you add, edit or delete appear here until your server has them.
           </EmptyState>
         )}
       <AppFaults />

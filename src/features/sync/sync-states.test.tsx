@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 it('says that it loads, that the changes could not be read, and which wait while offline', async () => {
   const { user, stage, visit } = await renderScreen('/sync');
   await shows('Nothing Is Waiting');
-  await shows('Offline. What you change is kept on this device until the server answers again.');
+  await shows('Offline. Your changes are kept on this device until the server answers again.');
   await visit('/settings');
   await stage({ locked: ['outbox'] });
   await visit('/sync');

@@ -19,7 +19,7 @@ export function statusWords(status: SyncStatus): string {
       return pulled > 0 ? `Fetching changes… ${formatCount(pulled)} records so far` : 'Fetching changes…';
     case 'offline':
       return waiting === 0
-        ? 'Offline. What you change is kept on this device until the server answers again.'
+        ? 'Offline. Your changes are kept on this device until the server answers again.'
         : `Offline. ${changes(waiting)} kept on this device until the server answers again.`;
     case 'signIn':
       return waiting === 0

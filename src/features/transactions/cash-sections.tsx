@@ -105,7 +105,7 @@ export function WithheldSection() {
           label="Gross Income"
           prefix="£"
           places={2}
-          hint="Before tax was withheld, in pounds; empty where none was"
+          hint="Before tax was withheld, in pounds; leave empty if none was"
         />
         <FormDecimal name="taxWithheld" label="Tax Withheld" prefix="£" places={2} />
       </FieldRow>

@@ -48,7 +48,7 @@ const WORDS = {
 
 const RECEIPT = {
   title: 'Save without the receipt?',
-  message: 'What you entered under Upload Receipt is not uploaded and will be lost.',
+  message: 'Your entries under Upload Receipt are not uploaded and will be lost.',
   confirmLabel: 'Save Without Receipt',
 } as const;
 

@@ -61,7 +61,7 @@ it('of a purchase has the sales that it was matched with, and what it changed in
   act(showValues);
   expect(texts(await table('Matched with sales'))[0]).toMatch(/10£20\.00\+£23\.35$/u);
   await visit('/transactions/bought');
-  expect(texts(await table('Sold out of the pool'))[0]).toMatch(/^1 Jun 2023Section 104 pool.*30£46\.65\+£23\.35$/u);
+  expect(texts(await table('Sold from the pool'))[0]).toMatch(/^1 Jun 2023Section 104 pool.*30£46\.65\+£23\.35$/u);
   expect([fact('Units added'), fact('Cost added'), fact('Broker Charge')]).toEqual(['100', '£155.50', '£5.50']);
   expect(screen.queryByText('Imported from')).toBeNull();
 });
@@ -72,7 +72,7 @@ it('of income has what is recorded, and no gains; of an unknown one it says so',
   expect([fact('Type'), fact('Date'), fact('Account')]).toEqual(['Dividend', '3 Jun 2024', 'Ada']);
   expect(screen.queryByText('Section 104 pool')).toBeNull();
   await visit('/transactions/none');
-  expect(await screen.findByText('There is no such transaction')).toBeTruthy();
+  expect(await screen.findByText('Transaction not found')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'All transactions' }));
   await waitFor(() => expect(address()).toBe('/transactions'));
 });

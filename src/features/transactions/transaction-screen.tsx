@@ -56,7 +56,7 @@ export function TransactionScreen({ id, accounts, brokers, workings, receipts }:
         {error !== undefined ? (
           <Banner tone="error">Failed to load transaction data. Please try again.</Banner>
         ) : data === null ? (
-          <EmptyState title="There is no such transaction" action={<Link to="/transactions">All transactions</Link>}>
+          <EmptyState title="Transaction not found" action={<Link to="/transactions">All transactions</Link>}>
             It was deleted, or the address is not complete.
           </EmptyState>
         ) : (

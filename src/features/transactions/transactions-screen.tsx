@@ -93,8 +93,8 @@ function NoTransactions({ filtered, onClear, onImport }: NoTransactionsProps) {
         </>
       }
     >
-      Purchases, sales, dividends and transfers of all your accounts go here. Import them from a CSV file, or type the
-      first one.
+      Purchases, sales, dividends and transfers of all your accounts appear here. Import them from a CSV file, or type
+      the first one.
     </EmptyState>
   );
 }

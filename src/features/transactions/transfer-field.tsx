@@ -44,11 +44,11 @@ export function TransferField({ id, transferId, accounts, findTransfers }: Trans
         placeholder="Not linked"
         options={
           isElsewhere
-            ? [...options, { value: values.transferId, label: 'Linked; the other half is not among these' }]
+            ? [...options, { value: values.transferId, label: 'Linked; the other half is not in this list' }]
             : options
         }
         width="full"
-        hint="Within one account it is a move; to a spouse the exact cost goes with it. Between taxable and ISA, LISA, JISA or SIPP record a Sell and a Buy."
+        hint="Within one account a transfer is a move; to a spouse, the exact cost goes with it. Between taxable and ISA, LISA, JISA or SIPP record a Sell and a Buy."
       />
       {values.transferId !== '' && <DeviceOnly what="fields" />}
     </Section>

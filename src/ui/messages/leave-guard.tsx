@@ -33,7 +33,7 @@ export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      data={{ title: 'Leave without saving?', message: 'What you entered on this page is not saved and will be lost.' }}
+      data={{ title: 'Leave without saving?', message: 'Your changes on this page are not saved and will be lost.' }}
       confirmLabel="Leave Without Saving"
       onConfirm={() => {
         onLeave?.();

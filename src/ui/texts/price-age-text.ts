@@ -10,7 +10,7 @@ export function priceAgeText(dates: readonly (IsoDate | null)[], today: IsoDate)
   const { count, old, oldest } = priceAges(dates, today);
   if (oldest === null) return null;
   const last = `${formatDate(oldest.date)}, ${oldest.days} days ago`;
-  if (old === 1) return count === 1 ? `The price is of ${last}.` : `1 of ${count} prices is of ${last}.`;
+  if (old === 1) return count === 1 ? `The price is from ${last}.` : `1 of ${count} prices is from ${last}.`;
   const which = old === count ? `All ${count}` : `${old} of ${count}`;
-  return `${which} prices are older than a day; the oldest is of ${last}.`;
+  return `${which} prices are older than a day; the oldest is from ${last}.`;
 }
