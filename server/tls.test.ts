@@ -21,7 +21,7 @@ async function ask(
 }
 
 describe('TLS', () => {
-  it('is served with the certificate, and browsers are told to keep to it', async () => {
+  it('is served with the certificate, and tells browsers to use only https', async () => {
     const app = await startTestApp({ tls: { cert, key } });
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const address = app.app.server.address();

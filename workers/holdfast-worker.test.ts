@@ -923,7 +923,7 @@ describe('answers', () => {
     ).toEqual([second.id, first.id]);
   });
 
-  it('come from the database that is open, and from none when none is', async () => {
+  it('come from the open database, or are empty when none is open', async () => {
     const { worker } = await setUp();
     const other = await freshDatabase();
     written(await saveTransaction(other, purchase()));
@@ -1041,7 +1041,7 @@ describe('savings accounts and broker cash in the worker', () => {
   const take = async (worker: HoldfastWorker, { previewId }: RecordPreview, rows: readonly number[]) =>
     await worker.commitEntities({ previewId, selectedRowNumbers: rows, createAccounts: [] });
 
-  it('imports savings accounts, with the first account for rows that name none', async () => {
+  it('imports savings accounts, with the first account for rows without one', async () => {
     const { db, worker } = await setUpSavings();
     const opened = await open(
       worker,

@@ -151,7 +151,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
   },
 };
 
-it('keeps for the next start only figures that are those of a fresh computation, whatever two tabs write', async () => {
+it('keeps for the next start only figures that equal a fresh computation, whatever two tabs write', async () => {
   const step = fc.record({
     name: fc.constantFrom(...Object.keys(STEPS), 'keep', 'keep', 'keep', 'another day', 'read'),
     tab: fc.nat(1),

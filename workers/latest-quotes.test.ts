@@ -77,7 +77,7 @@ describe('quotes of a day', () => {
     );
   });
 
-  it('are read again after a change, and for what was not wanted before', async () => {
+  it('are read again after a change, and for securities not requested before', async () => {
     const [isin = '', other = ''] = ISINS;
     const price = (of: string, closePrice: number): PricePoint => ({
       isin: of,

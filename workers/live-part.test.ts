@@ -30,7 +30,7 @@ describe('LivePart', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('answers a change that came during a read to whoever asks after it', async () => {
+  it('includes a change made during a read in answers to later questions', async () => {
     const { part, loads } = controlled();
     const before = part.get();
     part.mark();
@@ -54,7 +54,7 @@ describe('LivePart', () => {
     expect(await again).toBe('value');
   });
 
-  it('tells what it has only while that is up to date', async () => {
+  it('returns its value only while it is up to date', async () => {
     let reads = 0;
     const part = new LivePart<number>(async () => await Promise.resolve((reads += 1)));
     expect(part.present()).toBeNull();

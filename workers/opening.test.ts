@@ -32,7 +32,7 @@ async function newUser(rows: number): Promise<{ readonly owner: OwnerRecord; rea
 
 const count = async (worker: HoldfastWorker): Promise<number> => (await worker.transactionIds({})).length;
 
-describe('a worker that is told who is likely to be at work', () => {
+describe('a worker that is told the likely user', () => {
   it("has opened that user's database when it is asked", async () => {
     const { owner, db } = await newUser(2);
     closeDatabase(db);
@@ -43,7 +43,7 @@ describe('a worker that is told who is likely to be at work', () => {
     expect(await count(worker)).toBe(2);
   });
 
-  it('makes and upgrades none: that waits until the page has opened it', async () => {
+  it('does not create or upgrade a database: that waits until the page has opened it', async () => {
     const owner = { apiBase: '/api', userId: 'of-an-older-app' };
     const name = await databaseName(owner);
     const worker = newWorker();

@@ -138,7 +138,7 @@ describe('ISAs', () => {
     expect(limits('1976-04-07', '2026-27', [])).toEqual(both.slice(0, 2));
   });
 
-  it('2.6: what an adult’s ISA got from a child is over, and without a date of birth the records tell', () => {
+  it('2.6: a payment by a child into an adult’s ISA is above the limit, and without a date of birth the records decide', () => {
     const junior = isa('j', null, 'juniorIsa');
     const paid = [move('a', '2026-05-01', 100)];
     expect(isaYear([junior, isa('a', false)], paid, { born: '2017-09-14' }).of('isa')).toMatchObject({
@@ -283,7 +283,7 @@ describe('pensions', () => {
   });
 });
 
-describe('what the records say', () => {
+describe('allowances from the records', () => {
   const paid = (change: Partial<Transaction>): Transaction => ({
     ...row('CONTRIBUTION', '2026-05-01', null, 0, { wrapper: 'ISA', broker: 'x' }),
     isin: '',

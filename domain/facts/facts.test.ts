@@ -63,7 +63,7 @@ describe('the shipped files', () => {
 });
 
 describe('providers', () => {
-  it('have figures as far as is said of them, and funds are told by names as words', () => {
+  it('cover the stated dates of each provider, which is recognised by whole words in the name of a fund', () => {
     const rows = rowsOf(readExcessIncome(shippedCells(file('excess-income'))));
     const ends = groupBy(rows, ({ provider }) => provider);
     expect(

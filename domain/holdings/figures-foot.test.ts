@@ -74,7 +74,7 @@ function tableFoots({ assetClassSummaries: rows, total, totalPortfolioValue }: D
   }
 }
 
-describe('whatever is held', () => {
+describe('any portfolio', () => {
   it('each holding, the table of holdings, and the dashboard in pennies and in whole pounds add up', () => {
     fc.assert(
       fc.property(worlds, (world) => {

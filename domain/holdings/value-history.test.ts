@@ -32,7 +32,7 @@ function history(rows: Parameters<typeof gainsOf>[0], prices: PriceLookup, asOf:
 }
 
 describe('the quantity of a class over time', () => {
-  it('ends on what identification holds, whatever happened', () => {
+  it('ends on the quantity that the gains engine holds, whatever events came before', () => {
     const types: readonly TransactionType[] = [
       'BUY',
       'BUY',

@@ -54,7 +54,7 @@ it('7.2: it falls in the year in which the interest period ends; a gilt pays eve
   expect(lines(bond, paid('2025-06-07', 20, BOND))).toEqual(['2025-02-03 profit 9 to 2025-06-07 2025-26']);
 });
 
-it('7.3: what a purchase does not state is worked out only where the interest was on its units alone', () => {
+it('7.3: accrued interest that a purchase does not state is calculated only where the interest payment was on its units alone', () => {
   const bought = { ...buy('2024-11-05', 10_000, 9000, { isin: GILT }), settlementDate: day('2024-11-06') };
   // There are 152 days from 7 June to 6 November, and 183 to 7 December.
   expect(lines(bought, paid('2024-12-07', 400))).toEqual(['2024-11-05 relief 332.24 worked out to 2024-12-07 2024-25']);
@@ -63,7 +63,7 @@ it('7.3: what a purchase does not state is worked out only where the interest wa
   );
 });
 
-it('7.1: what is in an ISA, and what is no bond, has none', () => {
+it('7.1: holdings in an ISA, and securities other than bonds, have none', () => {
   expect(
     lines(
       accrued(buy('2024-05-01', 1, 1, { isin: GILT, wrapper: 'ISA' }), 1),

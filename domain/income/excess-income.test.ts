@@ -120,7 +120,7 @@ describe('a period', () => {
     ).toEqual(['2021-06-30 nil 1000', '2022-06-30 nil 1000', '2023-06-30 notYetDue 1000']);
   });
 
-  it('4.1: counts what is physically held at the end of the day in taxable wrappers, splits followed', () => {
+  it('4.1: counts the units held in taxable wrappers at the end of the day, after splits', () => {
     const facts = [fact('2022-06-30', 1, 'GBP')];
     const of = (...rows: Transaction[]) =>
       inWords(resultOf([bought, ...rows], facts, { asOf: '2022-12-31' })).filter((words) => words.startsWith('2022'));
@@ -136,7 +136,7 @@ describe('a period', () => {
     expect(of(sell('2022-06-30', 1000, 1, { isin }))).toEqual([]);
   });
 
-  it('4.3: raises the cost of what is held after the trades of its day', () => {
+  it('4.3: raises the cost of the units held after the trades of its day', () => {
     const rows = [bought, sell('2022-06-30', 400, 5000, { isin: FUND })];
     const all = [...rows, ...accepted(resultOf(rows, [fact('2022-06-30', 1, 'GBP')], { asOf: '2022-12-31' }))];
     expect(all.at(-1)?.transactionDate).toBe('2022-07-01');
@@ -298,7 +298,7 @@ describe('the gap between the end of a period and its distribution date', () => 
     expect(poolInWords(gainsOf(rows), isin)).toBe('600 @ 6300');
   });
 
-  it('the same with a purchase within 30 days is matched with that, and the pool keeps what was added', () => {
+  it('a sale with a purchase within 30 days is matched with the purchase, and the pool keeps the added cost', () => {
     const rows = [held, eri, sell('2023-09-01', 400, 5000, { isin }), buy('2023-09-20', 400, 4400, { isin })];
     expect(disposalsInWords(rows, { isin })).toEqual(['400: 5000 - 4400 = 600; THIRTY_DAY 400 @ 4400']);
     expect(poolInWords(gainsOf(rows), isin)).toBe('1000 @ 10500');

@@ -154,7 +154,7 @@ describe('the nature', () => {
     expect([of('GB00BH4HKS39'), of('XAU', payer('COMMODITY'))]).toEqual(['asked notKnown', 'asked notKnown']);
   });
 
-  it('2.1: what was stated wins from its year on', () => {
+  it('2.1: a statement takes precedence from its year on', () => {
     const from = (year: string | null, nature: NatureStatement['nature']): NatureStatement => ({
       from: year as TaxYear | null,
       nature,
@@ -191,7 +191,7 @@ describe('boxes', () => {
     ]);
   });
 
-  it('3.1: untaxed foreign interest above 2,000 in all goes to SA106; what was taxed has boxes of its own', () => {
+  it('3.1: untaxed foreign interest above 2,000 in all goes to SA106; taxed interest has boxes of its own', () => {
     const rows = [
       dividend('LU1423753034', 2000.01),
       dividend(GILT, 50, '2024-06-03', 'INTEREST'),
@@ -237,7 +237,7 @@ describe('boxes', () => {
   });
 });
 
-describe('what the tax rests on', () => {
+describe('assumptions behind the tax', () => {
   const US = 'US0378331005';
   const stated = (value: ExtraValue, rows: readonly Transaction[] = [taxed(dividend(US, 1000), 300)]) =>
     incomeYear(
@@ -248,7 +248,7 @@ describe('what the tax rests on', () => {
       readStatedIncome(value),
     );
 
-  it('5.4: the marriage allowance moves the tax where it matters, and what is not stated makes a range', () => {
+  it('5.4: the marriage allowance changes the tax where it applies, and without a statement the tax is a range', () => {
     const about = (marriageAllowance: string | null) => ({
       '2024-25': 11_310,
       circumstances: { '2024-25': { marriageAllowance } },

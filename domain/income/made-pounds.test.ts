@@ -39,7 +39,7 @@ describe('8.2: the rate', () => {
     expect([words(bought), words(priced(bought, 8000, 80), 'GBX')]).toEqual([null, null]);
   });
 
-  it('else from what was paid or received, its charges among it', () => {
+  it('otherwise follows from the amount paid or received, including charges', () => {
     const charged = { ...bought, brokerCharge: 8 as Pounds };
     expect(words(moved(charged, 1010))).toBe('1.25 USD hmrcMonth');
     expect(words(moved({ ...sell('2024-05-01', 10, 800), brokerCharge: 8 as Pounds }, 990))).toBe('1.25 USD hmrcMonth');
@@ -48,11 +48,11 @@ describe('8.2: the rate', () => {
     expect(words(moved(bought, 800, 'GBP'))).toBeNull();
   });
 
-  it('is not told where the amount is too small for it', () => {
+  it('is unknown where the amount is too small to tell', () => {
     expect(words(moved(buy('2024-05-01', 1, 0.8), 1))).toBe('1.25 USD other');
   });
 
-  it('is asked only of rows with another currency', () => {
+  it('matters only for rows in another currency', () => {
     expect([bought, priced(bought, 100, 80), moved(bought, 1)].map((one) => isForeign(one, 'USD'))).toEqual([
       false,
       true,

@@ -5,7 +5,7 @@ import { daysOld, priceAges } from './price-age.ts';
 const TODAY = '2026-12-01' as IsoDate;
 const days = (...texts: (string | null)[]) => texts as (IsoDate | null)[];
 
-it('takes a price of yesterday for fresh (RULES 9)', () => {
+it("treats yesterday's price as fresh (RULES 9)", () => {
   expect(['2026-12-01', '2026-11-30', '2026-11-29'].map((date) => daysOld(date as IsoDate, TODAY))).toEqual([
     null,
     null,
@@ -13,7 +13,7 @@ it('takes a price of yesterday for fresh (RULES 9)', () => {
   ]);
 });
 
-it('counts older prices, names the oldest, and has none of typed ones', () => {
+it('counts older prices, names the oldest, and leaves out typed ones', () => {
   expect(priceAges(days('2026-11-30', '2026-11-29', '2026-11-01', null), TODAY)).toEqual({
     count: 4,
     old: 2,

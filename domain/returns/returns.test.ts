@@ -194,7 +194,7 @@ describe('time-weighted', () => {
     });
   });
 
-  it('RULES 3.6: nor has one that was oversold for a day, though what was paid in on the next makes up for it', () => {
+  it('RULES 3.6: a scope that was oversold for one day has no rate, even if a payment on the next day covers it', () => {
     const rows = [sell('2024-01-05', 1, 110), buy('2024-01-06', 1, 110)];
     expect(viewOf({ rows, prices, asOf: '2024-01-20' }, '2024-01-02', '2024-01-20').timeWeighted).toMatchObject({
       rate: null,
@@ -506,7 +506,7 @@ describe('with a cash ledger (RULES 2.8)', () => {
     expect(paidIn - view.movedBetween).toBe(1500);
   });
 
-  it('what a foreign balance gains is the exchange rate’s', () => {
+  it('counts the gain of a foreign balance as exchange rates', () => {
     const view = viewOf(
       {
         rows: [],

@@ -162,7 +162,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect((await login('admin@example.org')).status).toBe(200);
     });
 
-    it('is guessed ten times at most, whatever the request says of its address, and not by other users’ tries', async () => {
+    it("allows at most ten guesses, whatever address the request claims; other users' attempts do not count", async () => {
       const ada = await app.signIn('ada@example.org');
       const guesses: number[] = [];
       for (let guess = 0; guess < 12; guess += 1)

@@ -78,7 +78,7 @@ it('sign in once, for the user of this machine alone', async () => {
   expect(readFileSync(kept, 'utf8')).not.toContain(PASSWORD);
 });
 
-it('import a file as a whole, once, and tell what it comes to', async () => {
+it('import a file as a whole and once, and report the result', async () => {
   const trades = file('trades.csv', HEADER, BUY, SALE);
   expect(await run('import', trades, '--dry-run')).toMatchObject({
     code: 0,
@@ -150,7 +150,7 @@ it('ask before anything is imported, and take the answers', async () => {
   expect((await run('holdings', '--json', '--as-of', '2024-03-04')).out).toContain('"quantity": 10');
 });
 
-it('take rows without an account into the named one, which is made where there is none', async () => {
+it('import rows without an account into the named one, and create it if needed', async () => {
   const header = HEADER.replace('Account,', '');
   const rows = file('plain.csv', header, BUY.replace('Main,', '').replace('2024-05-01', '2024-05-03'));
   expect(await run('import', rows, '--account', 'Second')).toMatchObject({ code: 0 });

@@ -75,7 +75,7 @@ describe.each(databases)('facts of the operator on %s', (_name, open) => {
     expect(await read()).toMatchObject({ excessIncome: [], monthlyRates: [{ currency: 'EUR' }] });
   });
 
-  it('a file with a wrong line is refused as a whole, and devices are told of nothing', async () => {
+  it('a file with a wrong line is refused as a whole, and devices are not notified', async () => {
     await add(FIGURE);
     const before = await read();
     const answer = await add(`${HEADER}\nIE00B4L5Y983,2025-06-30,USD,1,x\nIE00B3XXRP09,2025-06-30,USD,9,x\n`);

@@ -89,7 +89,7 @@ describe.each(databases)('extras on %s', (_name, open) => {
     ]).toEqual([first.json, 422]);
   });
 
-  it('are refused with what was expected: another kind, no object, too large, too deep, inexact', async () => {
+  it('are refused with the expected form: another kind, not an object, too large, too deep, inexact', async () => {
     const { cursor } = await changes(ada, '0');
     expect((await put(ada, 'anything/x', {})).status).toBe(404);
     for (const value of [

@@ -125,7 +125,7 @@ describe('an upload', () => {
     await app.call('DELETE', `/transactionreceipts/${full.id}`, { token });
   });
 
-  it('beyond what a user may keep is refused with the figures', async () => {
+  it("beyond a user's quota is refused with the figures", async () => {
     const big = RECEIPT_PDF.padEnd(MAX_RECEIPT_BYTES, ' ');
     const kept = [await uploaded({ content: big }), await uploaded({ content: big })];
     const reply = await upload({ content: big });
@@ -307,7 +307,7 @@ describe('a change', () => {
 });
 
 describe('the bytes of a receipt that is gone', () => {
-  it('stay an hour for those who are still reading, and are then removed', async () => {
+  it('are kept for an hour for downloads in progress, and are then removed', async () => {
     const files = folderFiles(join(app.dataDir, 'receipts'));
     const { id } = await uploaded();
     const kept = await storageNameOf((await uploaded()).id);

@@ -43,7 +43,7 @@ function seen({ status, headers, text }: Awaited<ReturnType<typeof read>>) {
 }
 
 describe('the calendar of tax dates', () => {
-  it('is told as a feature', () => {
+  it('is listed as a feature of the server', () => {
     expect(SYNC_FEATURES).toContain('taxDateFeed');
   });
 
@@ -81,7 +81,7 @@ describe('the calendar of tax dates', () => {
     expect(unfolded).not.toMatch(/339\.86|1,?200\.5/u);
   });
 
-  it('is at a new address after each renewal, and at none once it is revoked', async () => {
+  it('has a new address after each renewal, and no address once it is revoked', async () => {
     const first = await renew(false);
     const second = await renew(false);
     expect(second).not.toBe(first);

@@ -72,7 +72,7 @@ const outbox = (): string[] => {
   }
 };
 
-it('a reset mail goes out by SMTP, signed in, with its link, and none waits', async () => {
+it('a reset e-mail is sent by authenticated SMTP with its link, and none is left waiting', async () => {
   stub = await smtpStub();
   app = await startTestApp({ smtp: smtpAt(stub.port), publicUrl: 'https://h.example/', logLevel: 'debug' });
   await forgot();

@@ -43,7 +43,7 @@ it('says that figures are not complete while the first reading takes its time, a
   expect(said()).toBeNull();
 });
 
-it('says nothing while a device that is slow to start has not looked what it has', () => {
+it('says nothing while a slow device has not yet checked its own records', () => {
   render(<FirstReadNote />);
   act(() => {
     useSyncStatus.setState({ phase: 'pulling' });

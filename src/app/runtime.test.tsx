@@ -186,7 +186,7 @@ describe('the services of a signed-in user', () => {
     expect(screen.queryAllByText(/erased/u)).toEqual([]);
   });
 
-  it('says at once that the browser has erased the records while they are open, and what is lost, and goes on when they are read again', async () => {
+  it('reports at once that the browser erased open records and which changes are lost, and continues when they are read again', async () => {
     await openSession(sessionOf('ida'));
     const before = currentDatabase();
     await saveAccount(before, { name: 'Seen' });
@@ -235,7 +235,7 @@ describe('the services of a signed-in user', () => {
     noteRemoval(name, false);
   });
 
-  it('first removes what an earlier visit was told to remove, and says that this waits for another tab', async () => {
+  it('first finishes a removal that an earlier visit began, and says when it waits for another tab', async () => {
     await openSession(sessionOf('hal'));
     const { name } = currentDatabase();
     await saveAccount(currentDatabase(), { name: 'To be removed' });

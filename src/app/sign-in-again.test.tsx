@@ -71,7 +71,7 @@ it('appears again when the user who dismissed it wants to sync', async () => {
   expect(pull).toHaveBeenCalled();
 });
 
-it('is asked anew when the next token runs out', async () => {
+it('appears again when the next token expires', async () => {
   await putOff();
   act(() => {
     startSession(TOKEN, 'ada@example.com');

@@ -14,7 +14,7 @@ afterEach(async () => {
   await removeTestDatabase();
 });
 
-it('reads again what another tab has changed, and nothing whose tables it has not touched', async () => {
+it('reads again only queries whose tables another tab has changed', async () => {
   const brokers = vi.fn(async () => await listBrokers(currentDatabase()));
   const accounts = vi.fn(async () => (await listAccounts(currentDatabase())).map(({ name }) => name));
   const { result } = renderHook(() => ({ brokers: useStored(brokers, []), accounts: useStored(accounts, []) }));

@@ -3,7 +3,7 @@ import { addAccount, fireSyncEvent, queueAccounts, test } from './fault-journey.
 import { offlineReady } from './journey.ts';
 import { accountsOnServer, newPerson, signInAs } from './people.ts';
 
-test('row 1: what is saved offline waits and is sent', async ({ page, context, server }) => {
+test('row 1: changes saved offline wait and are sent', async ({ page, context, server }) => {
   const person = await newPerson(server);
   await signInAs(page, person);
   await offlineReady(page);

@@ -91,7 +91,7 @@ test('row 41: a full disk leaves the form open and the database as it was', asyn
   await expect(page.getByText('Does not fit')).toBeHidden();
 });
 
-test('row 48: a browser that gives no access to its storage is told of in words, and nothing is sent', async ({
+test('row 48: a browser without access to its storage is explained in a message, and nothing is sent', async ({
   page,
   server,
   faults,

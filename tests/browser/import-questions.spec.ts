@@ -14,7 +14,7 @@ async function importRows(page: Page, count: number): Promise<void> {
   await expect(preview).toBeHidden();
 }
 
-test('a file of names only asks what it does not say, once, and not again for the next file of the broker', async ({
+test("a file with names only raises each open question once, and not again for the broker's next file", async ({
   page,
 }) => {
   await startFresh(page);
@@ -92,7 +92,7 @@ function ownList(name: string, ...rows: readonly string[]) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(LIST_HEADER + lines.join('\n')) };
 }
 
-test('a cancelled trade leaves nothing, in its file and of what is stored, and Undo brings that back', async ({
+test('a cancelled trade is removed from its file and from the stored transactions, and Undo restores it', async ({
   page,
 }) => {
   await startFresh(page);

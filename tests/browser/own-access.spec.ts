@@ -106,7 +106,7 @@ test('sessions are ended, the password is changed and the account deleted, and n
     await expect.poll(async () => await laptop.evaluate(() => localStorage.getItem('holdfast-record-copy'))).toBeNull();
   });
 
-  await test.step('the other device keeps its records, and nobody signs in any more', async () => {
+  await test.step('the other device keeps its records, and nobody can sign in any more', async () => {
     await savePurchase(phone);
     await expect(phone.getByText(ASKED)).toBeVisible();
     await signIn(phone, { ...person, password: NEW });

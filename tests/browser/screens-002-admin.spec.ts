@@ -349,7 +349,7 @@ test('brokers follow the pattern of the bank names', async () => {
   await expect(page.getByText('Broker activated successfully')).toBeVisible();
 });
 
-test('target allocations start with none, refuse what is no percentage, and are added, edited and deleted', async () => {
+test('target allocations start empty, refuse invalid percentages, and are added, edited and deleted', async () => {
   await place('Target Allocations');
   await expect(title('Target Asset Allocation')).toBeVisible();
   await expect(page.getByText('No target allocations')).toBeVisible();
@@ -430,7 +430,7 @@ test('the price lookup test page creates, fetches and updates', async () => {
   await release();
 });
 
-test('without a connection the last answers stay, greyed and with their time, and what the device keeps can be read', async () => {
+test("without a connection the last answers stay, greyed and with their time, and the device's records can be read", async () => {
   await expect(page.getByText(/^Synced/u)).toBeVisible();
   await goTo(page, 'Admin Portal');
   await expect(page.getByText(/Last run .*, 1 updated\.$/u)).toBeVisible();

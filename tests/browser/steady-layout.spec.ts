@@ -34,7 +34,7 @@ const SCREENS: readonly (readonly [path: string, loaded: (page: Page) => Promise
 ];
 
 for (const width of [390, 820, 1440]) {
-  test(`what is in view stays in its place while a screen loads, ${width} px wide`, async ({ page }) => {
+  test(`visible elements stay in place while a screen loads, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {
       const shifts: Shift[] = [];

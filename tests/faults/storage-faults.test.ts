@@ -200,7 +200,7 @@ describe("a fault of the device's storage", () => {
     closeDatabase(again);
   });
 
-  it('row 48: a browser without IndexedDB is told of in words', async () => {
+  it('row 48: a browser without IndexedDB is explained in a message', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -76,7 +76,7 @@ function growth(pattern: RegExp, start: string, pump: string, end: string): numb
   return long < NOTICEABLE_MS ? 0 : long / Math.max(timeOf(pattern, textOf(SHORT)), 0.5);
 }
 
-it('none backtracks over a long cell', () => {
+it('no regular expression backtracks over a long cell', () => {
   const patterns = new Map<string, RegExp>();
   for (const file of FOLDERS.flatMap(sourcesBelow))
     for (const [, source = '', flags = ''] of readFileSync(file, 'utf8').matchAll(LITERAL))

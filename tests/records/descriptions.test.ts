@@ -104,7 +104,7 @@ describe.each(Object.entries<Fields>(RECORDS))('%s', (name, fields) => {
     );
   });
 
-  it('is what the wire lets through', () => {
+  it('equals the fields that the API accepts', () => {
     const schema = z.object(shapeOf(fields));
     fc.assert(
       fc.property(records, (record) => {

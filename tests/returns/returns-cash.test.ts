@@ -197,7 +197,7 @@ describe('returns with the cash of brokers', () => {
     );
   });
 
-  it('of cash in pounds: what the whole gains is what its securities gain, and what the cash earned and cost', () => {
+  it('of cash in pounds: the gain of the whole is the gain of its securities plus the income and costs of the cash', () => {
     fc.assert(
       fc.property(worlds, periods, (world, { from, to }) => {
         const inPounds = { ...world, cash: world.cash.filter(({ cashCurrency }) => cashCurrency === 'GBP') };
@@ -218,7 +218,7 @@ describe('returns with the cash of brokers', () => {
     );
   });
 
-  it('RULES 2.9: of what was bought before the first cash event the money came from outside', () => {
+  it('RULES 2.9: money for purchases before the first cash event came from outside', () => {
     const place = { account: 'ann', broker: 'one', wrapper: 'ISA' } as const;
     const bought = (at: number) => row('BUY', addDays(FIRST, at), 10, 100, { ...place, isin: 'TESTA', id: `b-${at}` });
     const deposit = event('DEPOSIT', 5, 50_000, 'GBP', place, 'd');

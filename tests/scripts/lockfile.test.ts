@@ -25,7 +25,7 @@ it('names one version of each package, and the digest of what it contains', () =
   expect(unsure.map(([path]) => path)).toEqual([]);
 });
 
-it('is asked for packages of one version each by what is shipped', () => {
+it('resolves each package that is shipped to a single version', () => {
   const { dependencies, optionalDependencies } =
     read<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>('package.json');
   expect(

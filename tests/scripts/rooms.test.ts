@@ -48,7 +48,7 @@ describe.each(FOLDERS)('%s', (name) => {
   });
 });
 
-it('what is not for tests in `src` takes only types from `workers`, from one file', () => {
+it('`src`, apart from its tests, imports only types from `workers`, from one file', () => {
   const others = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/u.test(file) && !/\.(?:test|fixture)\.tsx?$|^testing\//u.test(file))
     .flatMap((file) =>

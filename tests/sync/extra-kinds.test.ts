@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 // Sync rule 2.10
-it('stay on the device, which asks nothing, and go up once the server keeps them', async () => {
+it('unknown kinds of extras stay on the device without a question, and are sent once the server stores them', async () => {
   let isOld = true;
   const handle: Server = async (request) => {
     const { pathname } = new URL(request.url);

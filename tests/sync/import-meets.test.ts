@@ -158,7 +158,7 @@ describe('a row that its user removes after a first try of its import was lost, 
 
 describe('a file that another device had imported, and then changed', () => {
   // Sync rule 6.3
-  it('becomes what the other has made of it, and a later edit is one of that', async () => {
+  it("takes over the other device's version, which a later edit then changes", async () => {
     await changedOnPhone();
     await importRow(laptop);
     await laptop.once();
@@ -190,7 +190,7 @@ describe('a file that another device had imported, and then changed', () => {
     await expectAgreement();
   });
 
-  it('meets an edit that was made while it was on its way', async () => {
+  it('is reconciled with an edit made while it was on its way', async () => {
     await changedOnPhone();
     await importRow(laptop);
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 503 : 'none');
@@ -220,7 +220,7 @@ describe('a file that another device had imported, and then changed', () => {
   });
 });
 
-describe('rows whose account was deleted elsewhere, and made anew under its name', () => {
+describe('rows whose account was deleted elsewhere and created again under its name', () => {
   it('go where the server has put them', async () => {
     await importRow(phone);
     written(await removeAccount(laptop.db, row.accountId, clock.now()));
@@ -235,8 +235,8 @@ describe('rows whose account was deleted elsewhere, and made anew under its name
   });
 });
 
-describe('an answer to a chunk that comes after what others made of its row', () => {
-  it('leaves the newer version, so that nothing is asked about what the user has seen', async () => {
+describe('an answer to a chunk that arrives after others changed its row', () => {
+  it('keeps the newer version, so that the user is not asked about a change already seen', async () => {
     await importRow(phone);
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 'loseReply' : 'none');
     await phone.once();

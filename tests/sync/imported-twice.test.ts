@@ -112,7 +112,7 @@ describe('rows imported on two devices that were offline', () => {
     expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], [1, 2]]);
   });
 
-  it('are pairs one by one: what a file has twice duplicates what the other has once only once', async () => {
+  it('are paired one by one: two equal rows in a file make one pair with a single row of the other', async () => {
     await importRows(phone, [1]);
     await importRows(laptop, [1, 1]);
     await phone.settle();
@@ -132,7 +132,7 @@ describe('rows imported on two devices that were offline', () => {
     expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], []]);
   });
 
-  it('end as one when the later is removed, also before it was sent', async () => {
+  it('become one when the later row is removed, even before it was sent', async () => {
     await importRows(phone, [1, 2]);
     await phone.settle();
     await importRows(laptop, [1, 2]);

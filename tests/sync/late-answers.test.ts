@@ -100,9 +100,9 @@ async function expectAgreement(): Promise<void> {
   for (const { db } of [phone, laptop]) expect(await listTransactions(db)).toEqual(onServer);
 }
 
-describe('an answer that comes after what others made of the record', () => {
+describe('an answer that arrives after others changed the record', () => {
   // Sync rule 5.16
-  it('to a creation leaves the newer text', async () => {
+  it('to a creation keeps the newer text', async () => {
     const id = await bought();
     await answeredLate(async () => await edit(laptop, id, 500));
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 500 }]);
@@ -116,7 +116,7 @@ describe('an answer that comes after what others made of the record', () => {
     await expectAgreement();
   });
 
-  it('to an edit leaves the newer text', async () => {
+  it('to an edit keeps the newer text', async () => {
     const id = await bought();
     await phone.settle();
     await laptop.settle();
@@ -126,7 +126,7 @@ describe('an answer that comes after what others made of the record', () => {
     await expectAgreement();
   });
 
-  it('to a deletion leaves what was made again', async () => {
+  it('to a deletion leaves the record that was created again', async () => {
     const id = await bought();
     await phone.settle();
     await laptop.settle();

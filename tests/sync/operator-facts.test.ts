@@ -62,7 +62,7 @@ const factsOf = async ({ db }: Device) => {
 
 const FIGURE = 'IE00B3XXRP09 0.1234 a report';
 
-it('come with a pull, are asked for once, change, and go', async () => {
+it('facts of the operator come with a pull, are requested once, and follow changes and removals', async () => {
   const [phone, laptop] = [await device(), await device()];
   await phone.once();
   expect([await factsOf(phone), asked]).toEqual([[], 0]);

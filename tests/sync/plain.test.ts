@@ -95,7 +95,7 @@ describe('a plain server', () => {
     expect((await laptop.db.assets.toArray()).map((asset) => asset.category)).toEqual(['DEVELOPED_WORLD_TSM']);
   });
 
-  it('sends what was saved while it pulled right after the pull', async () => {
+  it('gets changes that were saved during a pull right after the pull', async () => {
     let isSaved = true;
     const busy = testNetwork(async (request) => {
       if (!isSaved && request.url.endsWith('/transactions/user')) {

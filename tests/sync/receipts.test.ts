@@ -199,7 +199,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     expect(await look(laptop)).toMatchObject([{ place: 'server' }]);
   });
 
-  it('whose file is not what was attached are not sent: they are to be attached again', async () => {
+  it('whose file differs from the attached one are not sent: they must be attached again', async () => {
     const id = await offlinePurchase(phone);
     const receipt = written(
       await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()),

@@ -165,7 +165,7 @@ describe('a transaction that was edited since the backup', () => {
   }
 
   // Sync rule 5.7
-  it('is asked about as what the restore has changed, once: where one device has answered, the other is asked no more', async () => {
+  it('is asked about once as changed by the restore: after one device has answered, the other is no longer asked', async () => {
     const question = ['conflict', 'restoredFromBackup', expect.objectContaining({ id, consideration: 20 })];
     expect([await asked(phone), await asked(laptop)]).toEqual([[question], [question]]);
     const [entry] = await listOutbox(phone.db);
@@ -179,7 +179,7 @@ describe('a transaction that was edited since the backup', () => {
     expect((await server.records(token, 'transaction')).map((row) => row['consideration'])).toEqual([30]);
   });
 
-  it('is asked about no more once it says what the server does, by an edit or after another restore', async () => {
+  it("is no longer asked about once it equals the server's version, by an edit or another restore", async () => {
     await edit(phone, id, 10);
     expect(await asked(phone)).toEqual([]);
     const restoreBackup = await server.backUp();
@@ -221,7 +221,7 @@ describe('a broker that the backup lacks', () => {
   }
 
   // Sync rule 7.4
-  it('is waited for by those who may not send it, without claiming each of their changes again and again', async () => {
+  it('is waited for by users who may not send it, without claiming their changes repeatedly', async () => {
     await answer(user, 'transaction', 'keep');
     const before = await countClaimedEntries(user.db);
     clock.advance(31_000);
@@ -236,7 +236,7 @@ describe('a broker that the backup lacks', () => {
   });
 
   // Sync rule 5.6
-  it('is no longer refused to one who sent it as well', async () => {
+  it('is no longer refused to a user who sent it as well', async () => {
     await answer(user, 'broker', 'keep');
     await answer(user, 'transaction', 'keep');
     expect(await listOutbox(user.db)).toMatchObject([
@@ -252,7 +252,7 @@ describe('a broker that the backup lacks', () => {
     expect(await sent()).toEqual([brokerId, brokerId, brokerId]);
   });
 
-  it('is asked about where it was renamed before it came back to one who was refused', async () => {
+  it('is asked about where it was renamed before it returned to a user who was refused', async () => {
     await answer(user, 'broker', 'keep');
     await answer(user, 'transaction', 'keep');
     written(await answerQuarantine(phone.db, 'broker', 'keep', clock.now()));

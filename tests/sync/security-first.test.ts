@@ -104,7 +104,7 @@ async function onServer(entity: 'transaction' | 'asset'): Promise<unknown[]> {
   return [...((await server.everything(token)).get(entity) ?? [])];
 }
 
-describe('an asset that is new, and what is recorded of it', () => {
+describe('a new asset and its records', () => {
   it('arrive one after the other, also when the server fails over the first', async () => {
     written(await saveAsset(phone.db, FIELDS, clock.now()));
     written(await saveTransaction(phone.db, deal, clock.now()));
@@ -141,7 +141,7 @@ describe('a security that the catalogue has from elsewhere by then', () => {
     await other.settle();
   });
 
-  it('is the one, what is recorded of it goes on, and the user chooses between the two texts', async () => {
+  it('is used, its records are sent, and the user chooses between the two versions of the asset', async () => {
     await phone.settle();
     const [question, ...rest] = await listOutbox(phone.db);
     expect([question, rest]).toMatchObject([
@@ -158,7 +158,7 @@ describe('a security that the catalogue has from elsewhere by then', () => {
     ]);
   });
 
-  it('holds nothing up where its own creation was refused and is given up', async () => {
+  it('blocks nothing after its own creation was refused and discarded', async () => {
     network.fault = (request) => (request.method === 'POST' && request.url.endsWith('/assets') ? 400 : 'none');
     await phone.once();
     const creation = (await listOutbox(phone.db))[0];

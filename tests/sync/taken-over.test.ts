@@ -80,7 +80,7 @@ describe('a tab that takes over from a frozen one', () => {
 
   // Sync rules 2.3, 3.2
   it.each(['none', 'loseReply'] as const)(
-    'finds the creation that was on its way, and hears no more of its first sender (%s)',
+    'finds the creation that was on its way, and ignores its first sender afterwards (%s)',
     async (fault) => {
       written(await saveAccount(phone.db, { name: 'Frozen' }, clock.now()));
       const thaw = await freezeOver(({ method }) => method === 'POST', fault);

@@ -215,7 +215,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     expect(await listPropertyPrices(laptop.db)).toEqual(await listPropertyPrices(phone.db));
   });
 
-  it('loses a rate and notes that are taken away, though they are left out of what is sent', async () => {
+  it('clears a rate and notes that were removed, though they are left out of the request', async () => {
     const made = await makeOneOfEach(phone);
     const account = { accountId: made.account.id, bankNameId: made.saved.bankNameId, latestBalance: 777.7 as Pounds };
     const balance = { accountId: made.account.id, brokerId: made.balance.brokerId, cashBalance: 77.7 as Money };
@@ -361,7 +361,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     expect(await states(phone)).toEqual([]);
   });
 
-  it('does not let an account go that savings, cash or properties are in', async () => {
+  it('does not delete an account that savings, cash or properties use', async () => {
     const { account } = await makeOneOfEach(phone);
     expect(await removeAccount(phone.db, account.id, clock.now())).toMatchObject({
       ok: false,

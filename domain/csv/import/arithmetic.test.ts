@@ -141,7 +141,7 @@ describe('amounts', () => {
   });
 });
 
-describe('what is reversed', () => {
+describe('reversed rows', () => {
   it.each([
     ['a negative quantity of a purchase', '02/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'],
     ['a word', '02/05/2025,Cancelled buy,GB00BH4HKS39,100,0.70,70.00,0'],
@@ -292,7 +292,7 @@ describe('equal rows', () => {
   });
 });
 
-describe('what a spreadsheet has damaged', () => {
+describe('figures damaged by a spreadsheet', () => {
   it('is taken where quantity x price proves it to the penny, and is an error where it does not', () => {
     const prepared = read([
       TRADES,

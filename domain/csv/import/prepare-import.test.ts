@@ -361,7 +361,7 @@ describe('columns and defaults', () => {
     expect(statuses(prepared)).toEqual(['valid', 'valid']);
   });
 
-  it('takes account, broker and wrapper of rows that name none from the defaults, and asks for an account when there are several', () => {
+  it('uses the default account, broker and wrapper for rows without one, and asks for an account when there are several', () => {
     const bytes = text('Date,Type,ISIN,Quantity,Consideration', '22/05/2025,Buy,GB00BH4HKS39,10,10');
     const two = store([], [main, { id: 'a-2', name: 'Partner' }]);
     const asked = prepare(bytes, two);
@@ -609,7 +609,7 @@ describe('corrections', () => {
     expect(file.result().rows[0]?.fields).toMatchObject({ quantity: 1.5, consideration: 1234.56 });
   });
 
-  it('take an asset for all rows that name one security, and find duplicates anew', () => {
+  it('set the asset of all rows that name one security, and check for duplicates again', () => {
     const file = open(header, '22/05/2025,Buy,FSEIA,10,10', '22/05/2025,Buy,fseia,10,11', '22/05/2025,Buy,OTHER,1,1');
     expect(file.result().content.questions).toMatchObject([
       { key: 'security:fseia', label: 'FSEIA', rowNumbers: [2, 3] },

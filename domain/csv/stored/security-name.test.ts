@@ -180,7 +180,7 @@ describe('a ticker', () => {
 });
 
 describe('proposals', () => {
-  it('rank the likeliest first and name what the catalogue does not have', () => {
+  it('rank the likeliest first and name securities that the catalogue lacks', () => {
     const named = { isinText: '', sedolText: '', ticker: '', assetName: 'Vanguard S&P 500 ETF Acc' };
     expect(proposeSecurities(named, directory)[0]).toMatchObject({ label: 'Vanguard S&P 500 UCITS ETF Accumulating' });
     const wide = new Directory({ accounts: [], brokers: [], assets: catalogue });

@@ -36,7 +36,7 @@ const get = async (base: URL, setting: OutgoingSetting = QUICK, path = 'x') =>
   await outgoing([base], setting)(new URL(path, base), 'text/html');
 
 describe('a source that answers', () => {
-  it('is asked for what is wanted, and read', async () => {
+  it('receives the request, and its answer is read', async () => {
     const asked: (string | undefined)[] = [];
     const { base } = await source((request, reply) => {
       asked.push(request.url, request.headers.accept);
@@ -238,7 +238,7 @@ describe('a private address', () => {
     expect(connections()).toBe(4);
   });
 
-  it('is told from a public one', () => {
+  it('is distinguished from a public one', () => {
     const refused = [
       '0.0.0.0',
       '10.0.0.1',

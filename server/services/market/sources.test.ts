@@ -35,7 +35,7 @@ const VOD = asset({ isin: 'GB00BH4HKS39', fetchCode: 'VOD.L', type: 'EQUITY' });
 describe('the London Stock Exchange', () => {
   const lse = lseAdapter(new URL('https://lse.example/alldata/'));
 
-  it('is asked by ticker, whatever an address makes of its characters', () => {
+  it('is asked by ticker, with special characters escaped in the address', () => {
     const urls = (fetchCode: string) => lse.urlsOf(asset({ fetchCode })).map(({ href }) => href);
     expect(urls('VWRL.L')).toEqual(['https://lse.example/alldata/VWRL']);
     expect(urls(' bt.a ')).toEqual(['https://lse.example/alldata/BT.A']);
@@ -190,7 +190,7 @@ describe('a source of exchange rates', () => {
     expect(readRates(JSON.stringify(body), NOW)).toEqual({ ok: false, message });
   });
 
-  it('with a page is not used; what is no rate is passed over', () => {
+  it('with a page in place of rates is not used; invalid rates are skipped', () => {
     expect(readRates('<html>', NOW)).toEqual({ ok: false, message: 'returned a response that could not be read' });
     const reading = readRates(
       JSON.stringify({

@@ -197,7 +197,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
       await write(async (tx) => await createOwned(TRANSACTIONS, tx, userId, newId(), fields(accountId, changes))),
     );
 
-  it('opens again on what it has, without migrating or seeding twice', async () => {
+  it('opens an existing database again without migrating or seeding twice', async () => {
     if (location.dialect === 'sqlite') await store.close();
     const again = await openStore(location);
     await seedStore(again, newId, NOW);
@@ -383,7 +383,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     await old.close();
   });
 
-  it('gives every write the next number, refuses a stale one and answers what is there', async () => {
+  it('gives every write the next number, refuses a stale write and returns the present record', async () => {
     const user = await newUser();
     const first = valueOf(await write(async (tx) => await createOwned(ACCOUNTS, tx, user, newId(), { name: 'One' })));
     expect(first.version).toBe(1);

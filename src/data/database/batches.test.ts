@@ -38,7 +38,7 @@ describe('a pull on a device that had nothing', () => {
   const records = server.map(({ version, ...record }) => ({ id: record.id, record, version }));
   const basis: PullBasis = { reading: { hold: 0 }, empty: new Set(['transaction']), now: 0 };
 
-  it('writes what it is told, also twice', async () => {
+  it('writes every row, even when it is given twice', async () => {
     const db = await freshDatabase();
     for (let time = 0; time < 2; time += 1) await applyServerRecords(db, 'transaction', records, basis);
     expect((await db.transactions.toArray()).map((row) => row.version)).toEqual([1, 2, 3]);

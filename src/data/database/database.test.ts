@@ -85,7 +85,7 @@ describe("a user's database", () => {
     expect((await indexedDB.databases()).filter(({ name }) => name === db.name)).toEqual([]);
   });
 
-  it('tells of the erasing also when it breaks off what was being written', async () => {
+  it('reports the erasure even when it interrupts a write', async () => {
     const db = await freshDatabase();
     const broken = async (): Promise<never> =>
       await Promise.reject(new DOMException('the connection was closed', 'UnknownError'));
@@ -134,7 +134,7 @@ describe("a user's database", () => {
     stop();
   });
 
-  it('is known by its id where another tab has made it anew meanwhile', async () => {
+  it('is recognised by its id after another tab has created it again', async () => {
     const owner = { apiBase: 'http://two-tabs.test/api', userId: '1' };
     const db = await openUserDatabase(owner);
     forceCloseDatabase(db.backendDB() as never);

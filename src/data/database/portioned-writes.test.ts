@@ -87,7 +87,7 @@ describe('a write of many rows', () => {
     },
   );
 
-  it('is one write to who listens', async () => {
+  it('is reported to listeners as one write', async () => {
     const db = await freshDatabase();
     const notes: number[] = [];
     await db.transaction('rw', db.transactions, async () => {

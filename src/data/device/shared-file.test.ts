@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits, whoever is signed in, and is taken once', async () => {
+it('waits whichever user is signed in, and is taken once', async () => {
   const heard = vi.fn();
   const stop = onSharedFile(heard);
   await keepSharedFile(new File(['a,b'], 'Verkäufe.csv', { type: 'text/csv' }));

@@ -50,7 +50,7 @@ describe('a change that leaves the queue unsent', () => {
   });
 
   // Sync rule 5.5
-  it('by an undo takes over what was changed elsewhere meanwhile', async () => {
+  it('by an undo takes over changes made elsewhere meanwhile', async () => {
     const db = await known(told(1, 5));
     const removed = written(await removeTransactions(db, ['t']));
     written(await applyServerRecords(db, 'transaction', [told(3, 7)], BASIS));
@@ -59,7 +59,7 @@ describe('a change that leaves the queue unsent', () => {
     expect(await listOutbox(db)).toEqual([]);
   });
 
-  it('by an undo asks about what was deleted elsewhere meanwhile', async () => {
+  it('by an undo asks about a record that was deleted elsewhere meanwhile', async () => {
     const db = await known(told(1, 5));
     const removed = written(await removeTransactions(db, ['t']));
     written(await applyServerRecords(db, 'transaction', [gone], BASIS));
@@ -71,9 +71,9 @@ describe('a change that leaves the queue unsent', () => {
   });
 });
 
-describe('a server that was set back', () => {
+describe('a server that was restored from a backup', () => {
   // Sync rule 7.3
-  it('makes a change of what it has older a question', async () => {
+  it('asks about a change of a record of which it has an older version', async () => {
     const db = await known(told(1, 5), told(1, 6, 'u'));
     await edit(db, 2);
     written(await applyServerRecords(db, 'transaction', [told(0, 3)], SET_BACK));
@@ -82,14 +82,14 @@ describe('a server that was set back', () => {
     ]);
   });
 
-  it('is given a change of what it has the same, on its own version', async () => {
+  it('gets a change of a record that it has unchanged, on its own version', async () => {
     const db = await known(told(1, 5));
     await edit(db, 2);
     written(await applyServerRecords(db, 'transaction', [told(1, 3)], SET_BACK));
     expect(await listOutbox(db)).toMatchObject([{ state: 'queued', base: { version: 3 }, theirs: null }]);
   });
 
-  it('is known to lack a record that is to be changed there', async () => {
+  it('is recognised as lacking a record that is to be changed there', async () => {
     const db = await known(told(1, 5));
     await edit(db, 2);
     written(await noteAbsent(db, 'transaction', new Set()));
@@ -97,7 +97,7 @@ describe('a server that was set back', () => {
     expect(await listOutbox(db)).toMatchObject([{ kind: 'update', theirs: { record: null } }]);
   });
 
-  it('leaves no version to a change of what it lacks, however often it is set back', async () => {
+  it('removes the version of a change to a record that it lacks, however often it is restored', async () => {
     const db = await known(told(1, 5), told(1, 5, 'u'));
     for (const id of ['t', 'u']) written(await saveTransaction(db, { ...told(2, 0, id).record }));
     for (let times = 0; times < 2; times += 1) {
@@ -148,7 +148,7 @@ describe('a server that was set back', () => {
       ]);
     });
 
-    it('goes on asking when it tells only that it was deleted', async () => {
+    it('keeps asking when it reports only that the record was deleted', async () => {
       written(await applyServerRecords(db, 'transaction', [gone], BASIS));
       expect(await getTransaction(db, 't')).toMatchObject({ consideration: 1 });
       expect(await listQuarantine(db)).toMatchObject([{ ids: ['t'] }]);

@@ -56,7 +56,7 @@ describe('the history of balances', () => {
     expect([await history(db, account), await listOutbox(db)]).toEqual([[], []]);
   });
 
-  it('keeps what an earlier edit stated that is on its way', async () => {
+  it('keeps the balance of an earlier edit that is on its way', async () => {
     const { db, account, edit } = await saved();
     await edit(600);
     await db.outbox.update(await seqOf(db), { state: 'sending', attempts: 1 });
@@ -82,7 +82,7 @@ describe('the history of balances', () => {
     expect(await claimNext(db, NOW)).toMatchObject({ kind: 'idle' });
   });
 
-  it('tells what the user chose in a conflict', async () => {
+  it("follows the user's choice in a conflict", async () => {
     for (const [choose, expected] of [
       [() => 'theirs', [['2025-01-15', 500]]],
       [

@@ -183,7 +183,7 @@ async function expectSame(db: HoldfastDatabase): Promise<void> {
 }
 
 describe('the copy of the transactions', () => {
-  it('tells what the table has, whatever two tabs write, also while it is being written', async () => {
+  it('equals the table whatever two tabs write, even while it is being written', async () => {
     const step = fc.record({
       name: fc.constantFrom(...Object.keys(STEPS), 'renew', 'renew'),
       tab: fc.nat(1),
@@ -250,7 +250,7 @@ describe('the copy of the transactions', () => {
     await expectSame(db);
   });
 
-  it('is passed over when it is damaged, cut short, gone or of another format, and then written anew', async () => {
+  it('is ignored when it is damaged, cut short, missing or of another format, and then written again', async () => {
     for (const harm of ['flip', 'cut', 'gone', 'format', 'headless'] as const) {
       const db = await copied(50);
       const rows = await db.transactionCopy.get('rows');

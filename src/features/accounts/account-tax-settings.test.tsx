@@ -58,7 +58,7 @@ describe('the capital gains settings of an account (RULES 3.6, 4.3)', () => {
     expect(await kept()).toMatchObject({ notResident: [{ from: '2019-04-06', to: '2021-04-05' }] });
   });
 
-  it('says what is wrong with a period, and keeps none', async () => {
+  it('says what is wrong with a period, and does not save it', async () => {
     render(<AccountTaxSettings accountId="a1" />);
     const add = await screen.findByRole('button', { name: 'Add Period' });
     await user.click(add);

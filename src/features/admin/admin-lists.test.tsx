@@ -353,7 +353,7 @@ describe('brokers', () => {
     await waitFor(() => expect(names()).toEqual(['AJ Bell']));
   });
 
-  it('can be deleted where the server counts no usage: the deletion checks what it knows', async () => {
+  it("can be deleted where the server counts no usage: the deletion checks the device's records", async () => {
     const db = currentDatabase();
     const used = await saveBroker(db, { name: 'AJ Bell' });
     await saveBroker(db, { name: 'Freetrade' });

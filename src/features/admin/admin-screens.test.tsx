@@ -149,7 +149,7 @@ describe('the admin dashboard', () => {
     ).toBe('/admin/exchange-rates');
   });
 
-  it('has static words on its cards, and under them what the server says', async () => {
+  it("has static words on its cards, and the server's state below them", async () => {
     server.answers['GET /prices/background-service/health'] = { ...HEALTH, status: 'Switched off', isRunning: false };
     open(<AdminDashboard brokers={4} />);
     const card = (name: string) => screen.getByRole('heading', { name, level: 2 }).closest('a');
@@ -493,7 +493,7 @@ describe('the exchange rates', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(2);
   });
 
-  it('says that a day has no rates, and asks for none without a date', async () => {
+  it('says that a day has no rates, and makes no call without a date', async () => {
     answerRates([]);
     open(<ExchangeRatesScreen today="2026-03-03" />);
     expect(await screen.findByText('No exchange rates found for 3 Mar 2026')).toBeTruthy();

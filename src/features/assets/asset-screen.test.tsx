@@ -107,7 +107,7 @@ describe('asset form (001 §2.6)', () => {
     });
   });
 
-  it('says under the disabled button what is missing and what is wrong', async () => {
+  it('names missing and invalid fields under the disabled button', async () => {
     const { user } = open('new');
     expect(await screen.findByText('Still needed: Asset Name, ISIN, Total Expense Ratio and Fetch Code.')).toBeTruthy();
     await user.type(screen.getByLabelText('ISIN'), 'IE00B3RBWM26');
@@ -195,7 +195,7 @@ describe('asset form (001 §2.6)', () => {
     });
   });
 
-  it('says that an asset is being loaded, and when there is none such', async () => {
+  it('says that an asset is being loaded, and that it was not found', async () => {
     const slow = vi.spyOn(currentDatabase().assets, 'get').mockReturnValue(new Promise(() => undefined) as never);
     open('view', 'unknown');
     expect(await screen.findByText('Loading asset...')).toBeTruthy();

@@ -58,7 +58,7 @@ afterEach(async () => {
   await removeTestDatabase();
 });
 
-it('says what a merge changes for whom, merges, and goes to the list', async () => {
+it('names the affected users and transactions, merges, and goes to the list', async () => {
   const uses = { transactionCount: 3, userCount: 2 };
   serve({ 'GET /assets/u1/uses': Response.json(uses), 'POST /assets/u1/merge': Response.json(uses) });
   const { router, user } = open();
@@ -86,7 +86,7 @@ it('shows why the server refused', async () => {
   expect(await screen.findByText('The securities were not merged: Not here.')).toBeTruthy();
 });
 
-it('is not there for a listed security, nor on a plain server', async () => {
+it('is not shown for a listed security, nor on a plain server', async () => {
   open(LISTED);
   await updateSyncState(currentDatabase(), { mode: 'plain' });
   open();

@@ -229,7 +229,7 @@ describe('the year of an account holder', () => {
     expect(panel.queryByRole('alert')).toBeNull();
   });
 
-  it('has no hidden amount in the page', async () => {
+  it('renders no amount while values are hidden', async () => {
     useValuesVisibility.getState().reset();
     worker.yearPanels.mockResolvedValue([PANEL]);
     await open();
@@ -393,7 +393,7 @@ describe('Print workings', () => {
   });
 });
 
-describe('what is printed of a disposal', () => {
+describe('a printed disposal', () => {
   it('names cash received as such, and a loss once', async () => {
     const match = {
       rule: 'CAPITAL_DISTRIBUTION' as const,
@@ -491,7 +491,7 @@ describe('the sell simulator', () => {
     worker.simulateSale.mockResolvedValue(SIMULATION);
   });
 
-  it('opens on the holding of the link with its price, and shows what a sale comes to', async () => {
+  it('opens with the linked holding and its price, and shows the result of a sale', async () => {
     const user = open();
     await waitFor(() => {
       expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('15.5');
@@ -535,7 +535,7 @@ describe('the sell simulator', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Could not load holdings. Please try again later.');
   });
 
-  it('finds the units for a gain, and says when there are none', async () => {
+  it('finds the units for a gain, and says when no number of units fits', async () => {
     worker.unitsForGain.mockResolvedValue(39);
     const user = open();
     await user.selectOptions(await screen.findByLabelText('Start from'), 'Gain to make');

@@ -144,13 +144,13 @@ it('has neither an amount nor a bar in the page while values are hidden', async 
   expect(document.body.textContent).not.toMatch(/£/u);
 });
 
-it('has no picture of a holder who never disposed of anything', async () => {
+it('draws no chart for a holder who never disposed of anything', async () => {
   const panel = await open({ disposals: 0 }, [{ accountId: 'account-1', years: [] }]);
   expect(panel.queryByText(/^Yearly gains less losses/u)).toBeNull();
   expect(panel.getByText(/^No chargeable disposal falls in 2024-25\./u)).toBeTruthy();
 });
 
-it('shows what was stored at once, marked where it may have changed, until the worker answers', async () => {
+it('shows stored figures immediately, marked where they may have changed, until the worker answers', async () => {
   const none = { value: [], stamps: {} } as never;
   const panels = [makeYearPanel({ net: pounds(111) })];
   await keepFigures(currentDatabase(), '2020-01-01' as IsoDate, {

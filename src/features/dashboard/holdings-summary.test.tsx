@@ -154,7 +154,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     await waitFor(() => expect(container.textContent).not.toContain('5,433'));
   });
 
-  it('shows what has no price as missing, not as nil', async () => {
+  it('shows a missing price as missing, not as nil', async () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
     const unknown = {
       targetAmount: null,
@@ -208,7 +208,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(faultsOfTables(container, ['Increase %', 'Current %'])).toEqual([]);
   });
 
-  it('draws current against target, and the value beside what was put in, by range', async () => {
+  it('draws current against target, and value against net invested, by range', async () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
     answer([cash, uk]);
     open();

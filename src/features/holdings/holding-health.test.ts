@@ -14,7 +14,7 @@ const HOLDINGS = [
   makeHolding({ isin: 'Z', assetName: 'Zed plc', taxWrapper: 'ISA', unmatchedQuantity: 3 as Quantity }),
 ];
 
-it('tells what concerns a security once, whoever holds it, and what concerns a position at each', () => {
+it('reports a problem of a security once for all holders, and a problem of a position at each position', () => {
   expect(findingsOf(HOLDINGS).map(({ holding: { assetName }, text }) => `${assetName}: ${text}`)).toEqual([
     'Ex plc: there is no price',
     'Ex plc: more was sold than was held',

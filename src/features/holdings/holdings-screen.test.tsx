@@ -61,7 +61,7 @@ afterEach(() => {
 });
 
 describe('HoldingsScreen', () => {
-  it('shows each position and what was found of it', async () => {
+  it('shows each position with its findings', async () => {
     answer(makeHolding(), makeUnpriced());
     open();
     expect(await screen.findByText('Showing 2 of 2 holdings')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('HoldingsScreen', () => {
     expect(screen.getByText(/^Showing 2 of 2 holdings/u).textContent).toContain('Historical data as of 31 March 2023');
   });
 
-  it('clears a date in the address that is none, says why and takes the message back after 5 seconds', async () => {
+  it('clears an invalid date in the address, says why, and removes the message after 5 seconds', async () => {
     answer(makeHolding());
     open('/holdings?asOfDate=2024-02-30');
     const message = 'Invalid date: "2024-02-30". The date was automatically corrected to 2024-03-01.';

@@ -224,7 +224,7 @@ describe("holdings in the specification's words (001 §2.8)", () => {
     await waitFor(() => expect(screen.queryAllByRole('menu').length).toBeLessThanOrEqual(1));
   });
 
-  it('tells how current the exchange rates are, and is silent when that cannot be told', async () => {
+  it('shows the age of the exchange rates, and nothing when it is unknown', async () => {
     open();
     expect(await screen.findByText('Current')).toBeTruthy();
     expect(screen.getByText(/Exchange Rates:/u).textContent).toMatch(

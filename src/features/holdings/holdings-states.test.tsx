@@ -55,7 +55,7 @@ it('holdings are opened one at a time, grouped and filtered away, and hidden aga
   await shows(FOOTER);
 });
 
-it('says that it loads and what could not be loaded, and what was kept does not hide it', async () => {
+it('says that it loads and what could not be loaded, even beside stored figures', async () => {
   const { stage, visit } = await renderScreen('/settings', { records: storeGold });
   await stage({ held: ['holdings'], unreadable: ['summaries'] });
   await visit('/holdings');

@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('the import of assets (001 §2.5)', () => {
-  it('reads the file, shows the asset columns, and imports what is selected', async () => {
+  it('reads the file, shows the asset columns, and imports the selected rows', async () => {
     const preview: RecordPreview = {
       ok: true,
       kind: 'records',

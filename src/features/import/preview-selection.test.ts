@@ -30,7 +30,7 @@ describe('preview selection (000 §2.11)', () => {
     expect([...selection.createAccounts]).toEqual(['Partner']);
   });
 
-  it('creates no more accounts unasked than a person may have: a column of references is none of account holders', () => {
+  it('does not create more accounts unasked than a household may have: a column of references does not name account holders', () => {
     const rows = Array.from({ length: 1000 }, (_, index) => index + 2);
     const wrong = previewOf({
       valid: rows,
@@ -74,7 +74,7 @@ describe('preview selection (000 §2.11)', () => {
     expect(asked(toggleAccount(toggleRow(all, 2), 'Partner'))).toEqual([]);
   });
 
-  it('leaves the rows that remove what is stored to be chosen one by one', () => {
+  it('leaves rows that remove stored transactions to be chosen one by one', () => {
     const file = { ...preview, heldRows: [3], removalRows: [3] };
     expect(importableRows(startSelection(file), new Set())).toEqual([2, 6]);
     expect(importableRows(selectAllValid(startSelection(file), file), new Set())).toEqual([2, 6]);

@@ -16,7 +16,7 @@ it('asks about a file that came from outside before it is opened', async () => {
   expect(onAccept).toHaveBeenCalledOnce();
 });
 
-it('says what a file that is too large needs', async () => {
+it('says what to do with a file that is too large', async () => {
   const onDiscard = vi.fn();
   const offered = { file: new File([], 'trades.csv'), origin: 'too-large' } as const;
   render(<SharedFileQuestion offered={offered} onAccept={vi.fn()} onDiscard={onDiscard} />);

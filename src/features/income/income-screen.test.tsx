@@ -95,7 +95,7 @@ it('a box opens to the rows that it is the sum of', async () => {
   await waitFor(() => expect(screen.queryByRole('table', { name: /^Rows of/u })).toBeNull());
 });
 
-it('a kind that is not known is asked about, and what is chosen holds from this year on', async () => {
+it('an unknown kind of income is asked about, and the choice applies from this year on', async () => {
   const asked = own(row('DIVIDEND', '2024-07-01', null, 90, { id: 'asked', isin: GLENCORE }));
   const { user, db } = await openIncome('/income?year=2024-25', [...ROWS, asked]);
   await shows(/^One security pays income of an unknown kind, so it is not in any box: Jersey Mining\./u);
@@ -168,7 +168,7 @@ it('adds what reporting funds kept in one step, raises the cost, and undoes it a
   expect((await listTransactions(db)).map(({ id }) => id).toSorted()).toEqual(['bought', 'isa', 'paid', 'us']);
 });
 
-it('another rate is another amount, and what is recorded keeps its own', async () => {
+it('another rate changes the proposed amount, and recorded amounts keep their own rate', async () => {
   const { user } = await openIncome();
   const amount = () => rowWith('Reporting periods', /All-World ETF/u).textContent;
   const before = amount();
@@ -203,7 +203,7 @@ it('names what is missing, and takes the user’s own figures, all or nothing', 
   await shows(/^Line 2: excessPerUnit “0\.6 USD” is not valid\. Expected 0\.5 USD, already stored/u);
 });
 
-it('expects a year’s payments again, for what is held today', async () => {
+it("expects the last year's payments again, for the units held today", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const month = `${Number(today.slice(0, 4)) - 1}-12-15`;
   const paidOn = month <= today ? month : `${Number(today.slice(0, 4)) - 2}-12-15`;
@@ -257,7 +257,7 @@ it('exports a line for each row in a box, and prints with its amounts', async ()
   expect(await screen.findAllByText('The file could not be created. Please try again.')).not.toEqual([]);
 });
 
-it('no amount is in the page while values are hidden', async () => {
+it('the page renders no amount while values are hidden', async () => {
   await openIncome();
   useValuesVisibility.getState().reset();
   await waitFor(() => expect(fact('Gross income')).toBe('••••••'));

@@ -58,7 +58,7 @@ it('shows every state of a period in words, and a UK fund has none', async () =>
   for (const table of screen.getAllByRole('table')) expect(table.textContent).not.toContain('UK Fund');
 });
 
-it('a figure that cannot be meant is implausible, and added only by itself', async () => {
+it('an implausible figure is marked, and added only separately', async () => {
   const { user } = await openWith('/income?year=2021-22', [held(DOUBTED, '2021-01-04')]);
   await waitFor(() => expect(period(/Doubted Fund/u)).toContain('Doubtful figure'));
   expect(screen.queryByRole('button', { name: /^Add \d/u })).toBeNull();
@@ -188,7 +188,7 @@ it('a correction offers the difference once, and a year of two kinds of rates sa
   );
 });
 
-it('what is missing in other years leads to them, and on the gains screen to the field', async () => {
+it('missing figures of other years link to those years, and on the gains screen to the field', async () => {
   const { user, address, visit } = await openWith('/income?year=2022-23', [held(CORE)]);
   await user.click(await screen.findByText('2 things are missing in other tax years'));
   const link = screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30 Jun 2025' });

@@ -92,7 +92,7 @@ it('offers pages at first, finds records as one types, and opens the one that En
   });
 });
 
-it('waits with an early Enter for what the text finds, and never opens what stood there before', async () => {
+it('lets an early Enter wait for the results of the typed text, and never opens an earlier result', async () => {
   await noteRecentItem(currentDatabase(), { type: 'transactions', id: 't1' });
   let answer: (hits: readonly SearchHit[]) => void = () => undefined;
   worker.search.mockReturnValue(

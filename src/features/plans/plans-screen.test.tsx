@@ -50,7 +50,7 @@ it('works out a plan from the records, with its trades, tax and what would chang
   expect(await screen.findByRole('region', { name: /^Nearest plan/u })).toBeTruthy();
 });
 
-it('has each state: nothing held, failures, an amount that is none, and values hidden', async () => {
+it('has each state: nothing held, failures, an invalid amount, and values hidden', async () => {
   const { user, stage } = await renderScreen('/plans');
   await shows('There is no holding with a price.');
   await user.click(button('Work out plans'));

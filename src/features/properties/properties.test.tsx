@@ -154,7 +154,7 @@ describe('properties list (002 §2, §4)', () => {
     expect([gain.textContent, loss.textContent]).toEqual(['+£50,000.00', '−£5,000.00']);
   });
 
-  it('totals current prices, and what was paid where there is none, in pounds', async () => {
+  it('totals current prices, or purchase prices where there is none, in pounds', async () => {
     const { user } = await open(THREE, PRICES);
     expect(await screen.findByText('EUR converted to GBP at the rates of 1 Mar 2024.')).toBeTruthy();
     expect(total()).toBe('••••');

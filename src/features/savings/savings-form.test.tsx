@@ -119,7 +119,7 @@ describe('savings account form (002 §2, §5)', () => {
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/savings-accounts');
   });
 
-  it('offers a bank that comes while the form is filled in, and keeps what was entered', async () => {
+  it('offers a bank that is added while the form is filled in, and keeps the entered values', async () => {
     const { user } = open();
     await screen.findByLabelText('Bank Name *');
     await enter(user, 'Account Type *', 'Easy access');

@@ -28,7 +28,7 @@ describe('sign in', () => {
     ['refused', answerOf(401), 'Invalid email or password.'],
     ['offline', OFFLINE, 'Login failed. Please try again.'],
     ['other', answerOf(500), 'Login failed. Please check your credentials.'],
-  ] as const)('says what a failure (%s) means', async (_reason, answer, message) => {
+  ] as const)('explains a failure (%s)', async (_reason, answer, message) => {
     server.answer = answer;
     render(<SignInForm />, { wrapper: MemoryRouter });
     // Nobody whom another test has signed in: without a connection a known password would do.

@@ -61,7 +61,7 @@ describe('Export and Restore', () => {
     expect(saved.mock.calls.map(([{ fileName }]) => fileName)).toEqual(['holdfast-export-2025-01-15.holdfast']);
   });
 
-  it('shows what an export holds before it is restored, and that counts and totals agree after it', async () => {
+  it('shows the contents of an export before it is restored, and afterwards that counts and totals agree', async () => {
     worker.openBackup.mockResolvedValueOnce({ ok: false, code: 'wrongPassphrase' });
     worker.openBackup.mockResolvedValueOnce({
       ok: true,
@@ -129,7 +129,7 @@ describe('Export and Restore', () => {
     endSession('elsewhere');
   });
 
-  it('says what does not agree', async () => {
+  it('names counts and totals that do not agree', async () => {
     worker.openBackup.mockResolvedValue({
       ok: true,
       createdAt: '2025-01-15T12:00:00Z',

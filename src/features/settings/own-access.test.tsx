@@ -173,7 +173,7 @@ describe('the password', () => {
     expect(await signIn('a better new one')).toMatchObject({ ok: true });
   });
 
-  it('says what the server refuses, and that a lost answer leaves it open', async () => {
+  it("shows the server's refusal, and says that after a lost answer the outcome is unknown", async () => {
     server.answers['PUT /user/password'] = refusal(400, {
       code: 'wrongPassword',
       message: 'Your current password is not correct.',
@@ -271,7 +271,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(readRecordCopy()).toBeNull());
   });
 
-  it('removes the records here where that is chosen, with a warning of what was not sent', async () => {
+  it('removes the records here where that is chosen, after a warning about unsent changes', async () => {
     server.answers['POST /user/delete'] = {};
     const user = open();
     const { question, button } = await confirm(user);

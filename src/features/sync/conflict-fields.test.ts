@@ -23,7 +23,7 @@ describe('a conflict by field', () => {
     expect(firstChoices(differences)).toEqual({ sedol: 'theirs', fetchCode: 'mine' });
   });
 
-  it('leaves every field open when nobody knows what both started from', () => {
+  it('leaves every field open when the common earlier version is unknown', () => {
     expect(differencesOf('account', null, { id: 'a1', name: 'Mine' }, { id: 'a1', name: 'Theirs' })).toEqual([
       { field: 'name', mine: 'Mine', theirs: 'Theirs', changedBy: null },
     ]);

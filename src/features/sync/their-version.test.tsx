@@ -52,7 +52,7 @@ it('says on which device and when the other version was made', async () => {
   ).toBeTruthy();
 });
 
-it('says when the record was deleted by nobody’s device', async () => {
+it('says when the record was deleted by no known device', async () => {
   server.answers['GET /sync/writes/7'] = { at: '2024-03-03T09:45:00.000Z', device: null };
   const panel = await conflict({ theirs: { record: null, version: 7 } });
   expect(await panel.findByText(/; theirs was deleted on 0?3 Mar 2024, 09:45:00\.$/u)).toBeTruthy();

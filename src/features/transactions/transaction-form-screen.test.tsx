@@ -142,7 +142,7 @@ describe('the add screen (000 §2.12)', () => {
     expect(await screen.findByText('Failed to create transaction. Please try again.')).toBeTruthy();
   });
 
-  it('brings what was typed back after a reload, for the same address alone', async () => {
+  it('restores typed values after a reload, only for the same address', async () => {
     const user = open('/transactions/new');
     await user.type(await screen.findByLabelText('Broker Deal Reference'), 'AJ77');
     await waitFor(async () => {

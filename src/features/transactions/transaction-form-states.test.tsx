@@ -35,7 +35,7 @@ it('says that it loads, and what could not be loaded', async () => {
   expect(screen.getByRole('link', { name: 'Back to transactions' }).getAttribute('href')).toBe('/transactions');
 });
 
-it('keeps what was typed when it cannot be saved, and can neither be sent twice nor left while it is', async () => {
+it('keeps typed values when saving fails, and can neither be sent twice nor left while saving', async () => {
   const { user, stage, db } = await renderScreen(FORM, { records: storeGold });
   await user.type(await screen.findByLabelText('Broker Deal Reference'), 'AJ77');
   await stage({ unwritable: ['transactions', 'outbox'] });
@@ -52,7 +52,7 @@ it('keeps what was typed when it cannot be saved, and can neither be sent twice 
   expect(await db.outbox.count()).toBe(1);
 });
 
-it('is in ounces for a metal, and another for the same holding is prefilled', async () => {
+it('uses ounces for a metal, and prefills another transaction for the same holding', async () => {
   const { user, address } = await renderScreen(FORM, { records: storeGold });
   expect((await screen.findByLabelText<HTMLInputElement>('Quantity (oz)')).value).toBe('10');
   await shows('Enter quantity in troy ounces for Gold');

@@ -26,7 +26,7 @@ function messages(values: TransactionFormValues): Record<string, string> {
 }
 
 describe('transaction form values (000 §2.12, §5)', () => {
-  it('starts with the first wrapper, or with what the address gave', () => {
+  it('starts with the first wrapper, or with the values in the address', () => {
     expect(newValues().taxWrapper).toBe('DEALING');
     expect(newValues({ taxWrapper: 'ISA', accountId: 'a1' })).toMatchObject({ taxWrapper: 'ISA', accountId: 'a1' });
     expect(newValues({ taxWrapper: 'MOON' }).taxWrapper).toBe('DEALING');

@@ -170,7 +170,7 @@ describe('transaction form (000 §2.12)', () => {
     });
   });
 
-  it('marks and names at once what a draft or a stored transaction has wrong', async () => {
+  it('immediately marks and names invalid values of a draft or a stored transaction', async () => {
     const stored = {
       ...newValues(),
       transactionType: 'BUY',

@@ -66,7 +66,7 @@ it('of a purchase has the sales that it was matched with, and what it changed in
   expect(screen.queryByText('Imported from')).toBeNull();
 });
 
-it('of income has what is recorded, and no gains; of an unknown one it says so', async () => {
+it('of income shows the recorded values and no gains; an unknown transaction is reported', async () => {
   const { visit, user, address } = await open('/transactions/paid');
   expect(await screen.findByText('No receipts uploaded yet')).toBeTruthy();
   expect([fact('Type'), fact('Date'), fact('Account')]).toEqual(['Dividend', '3 Jun 2024', 'Ada']);

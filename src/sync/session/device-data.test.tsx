@@ -36,7 +36,7 @@ it('removes the database, signs out as removed, and notes that nothing is left t
   expect([hasKnownDatabase(), pendingRemovals(), ends, said]).toEqual([false, [], ['removed'], [false]]);
 });
 
-it('is finished by the next visit when the browser was closed before another tab let go', async () => {
+it('is finished by the next visit when the browser was closed before another tab released the database', async () => {
   // A deletion that waits for another tab dies with the page that asked for it.
   const dropped = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
   void removeDeviceData(name, ada.email);

@@ -59,7 +59,7 @@ describe('money and date fields', () => {
     expect(screen.getByRole('status').textContent).toBe('7 ');
   });
 
-  it('change no text by getting the focus but for its commas: a selection would be lost', async () => {
+  it('on focus change nothing but the commas of the text, which would otherwise lose a selection', async () => {
     render(<Form />);
     const money = screen.getByLabelText<HTMLInputElement>('Consideration');
     await userEvent.clear(money);

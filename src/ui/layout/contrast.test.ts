@@ -108,11 +108,11 @@ const every = (inks: readonly string[], grounds: readonly string[]): (readonly [
   inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const));
 
 describe.each(SCHEMES)('by %s', (scheme) => {
-  it('every text colour is legible on every ground', () => {
+  it('every text colour is legible on every background', () => {
     expect(tooWeak(every(TEXT, GROUNDS), scheme, TEXT_LEAST)).toEqual([]);
   });
 
-  it('what a rule writes on a ground that it lays itself is legible', () => {
+  it('text on a background set by the same rule is legible', () => {
     const pairs = RULES.flatMap((rule) => {
       const [ink, ground] = [inkOf(rule), groundOf(rule)];
       return ink === null || ground === null ? [] : [[ink, ground] as const];
@@ -130,7 +130,7 @@ describe.each(SCHEMES)('by %s', (scheme) => {
       expect(contrast(darker('on-status'), darker(ground)), ground).toBeGreaterThanOrEqual(TEXT_LEAST);
   });
 
-  it('the edge of a control and the ring of the focus stand out from every ground', () => {
+  it('the border of a control and the focus ring stand out from every background', () => {
     expect(tooWeak(every(['line-strong', 'focus'], GROUNDS), scheme, CONTROL_LEAST)).toEqual([]);
   });
 });
@@ -141,7 +141,7 @@ it.each(['light', 'dark'] as const)('shows by %s where a table goes on', (scheme
 });
 
 describe('the style sheets bring no others together', () => {
-  it('text has one of the text colours, or lies on a ground of the same rule', () => {
+  it('text has one of the text colours, or a background set by the same rule', () => {
     const others = RULES.filter((rule) => {
       const ink = inkOf(rule);
       return ink !== null && !TEXT.includes(ink) && groundOf(rule) === null;
@@ -149,7 +149,7 @@ describe('the style sheets bring no others together', () => {
     expect(others.map(({ selector }) => selector)).toEqual([]);
   });
 
-  it('a ground for no text is laid for text of its own rule, for a button that is pointed at, or for no text at all', () => {
+  it('a background not meant for text is used only for text of its own rule, a hovered button, or no text', () => {
     const grounds = RULES.filter((rule) => {
       const ground = groundOf(rule);
       return ground !== null && !GROUNDS.includes(ground) && ground !== 'scrim' && inkOf(rule) === null;
@@ -173,7 +173,7 @@ describe('the style sheets bring no others together', () => {
     ]);
   });
 
-  it('nothing but what is disabled, moves or is no text is seen through', () => {
+  it('only disabled, moving or textless elements are translucent', () => {
     const faint = RULES.filter(({ declarations }) => {
       const share = Number(declarations.get('opacity') ?? 1);
       return share > 0 && share < 1;

@@ -29,7 +29,7 @@ const texts = () =>
 afterEach(cleanup);
 
 describe('rows of a table', () => {
-  it('take over the elements of those before when they answer another question', () => {
+  it('reuse the elements of earlier rows when they answer another query', () => {
     const view = render(table('abc'));
     const [first] = screen.getAllByRole('link');
     view.rerender(table('abc', true));
@@ -38,7 +38,7 @@ describe('rows of a table', () => {
     expect(screen.getByRole('link', { name: 'x' })).toBe(first);
   });
 
-  it('keep their actions to themselves: what is open there belongs to its row', () => {
+  it('keep an open actions menu with its own row', () => {
     const view = render(table('a'));
     const action = screen.getByRole('button', { name: 'Edit' });
     view.rerender(table('a', true));
@@ -47,7 +47,7 @@ describe('rows of a table', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).not.toBe(action);
   });
 
-  it('get elements of their own while the question stays: what has the focus does not become another row', () => {
+  it('get elements of their own while the query stays the same, so that a focused element does not become another row', () => {
     const view = render(table('abc'));
     screen.getByRole('link', { name: 'a' }).focus();
     view.rerender(table('bcd'));

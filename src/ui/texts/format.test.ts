@@ -28,7 +28,7 @@ describe('money', () => {
 });
 
 describe('quantities, percents and sizes', () => {
-  it('shows up to six decimals and fills up none', () => {
+  it('shows up to six decimals and adds no zeros', () => {
     expect(formatQuantity(1500.5)).toBe('1,500.5');
     expect(formatQuantity('0.1234567')).toBe('0.123457');
     expect(formatQuantity(1e-7, 12)).toBe('0.0000001');
