@@ -24,7 +24,7 @@ export async function startDemo(store: Store, { dataDir, now, newId }: DemoModeO
   if (await hasDemo(store)) {
     const known = existsSync(file)
       ? `password ${readFileSync(file, 'utf8').trim()}`
-      : 'password as printed when it was made';
+      : 'password printed at the first start';
     return `Demo investor: ${DEMO_EMAIL}, ${known}`;
   }
   const password = randomBytes(8).toString('hex');

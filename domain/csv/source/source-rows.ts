@@ -205,7 +205,7 @@ class TransactionRows {
         return { rows: kept, skipped, lines: passed, notices: [...skippedNotice(noteLines), notice] };
       }
       if (kind !== 'row') {
-        pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header again.');
+        pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
         if (kind === 'note') noteLines.push(line);
         continue;
       }

@@ -49,14 +49,14 @@ export function beyondText(kind: AllowanceKind): string | null {
     case 'cashIsa':
     case 'lisa':
     case 'juniorIsa':
-      return 'over: tell the manager';
+      return 'over: tell the ISA manager';
     case 'pension':
     case 'pensionMoneyPurchase':
       return 'over: an annual allowance charge may be due';
     case 'gains':
     case 'dividends':
     case 'savings':
-      return 'above it, which is taxed';
+      return 'above it and taxed';
     case 'startingRate':
       return null;
   }

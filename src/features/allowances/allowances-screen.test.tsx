@@ -87,7 +87,7 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
   expect((await bar('Dividend allowance')).textContent).toContain('£400.00 of £500.00');
   const gains = await bar('Capital gains exempt amount');
   expect(gains.textContent).toContain('£3,000.00 of £3,000.00');
-  expect(gains.textContent).toContain('£0.00 left · £1,500.00 above it, which is taxed');
+  expect(gains.textContent).toContain('£0.00 left · £1,500.00 above it and taxed');
   await shows('The tax year ended on 5 April 2025.');
   await user.click(await bar('ISA subscriptions'));
   const rows = await screen.findByRole('table', { name: 'Details of ISA subscriptions' });
@@ -114,7 +114,7 @@ it('missing statements are named and can be entered on the spot, changed and rem
   await user.type(screen.getByLabelText('Cash ISA'), '18700');
   await user.click(button('Save'));
   await waitFor(async () =>
-    expect((await bar('ISA subscriptions')).textContent).toContain('£1,200.00 over: tell the manager'),
+    expect((await bar('ISA subscriptions')).textContent).toContain('£1,200.00 over: tell the ISA manager'),
   );
   const over = await bar('ISA subscriptions');
   expect(over.textContent).toContain('£21,200.00 of £20,000.00');

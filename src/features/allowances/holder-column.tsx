@@ -37,8 +37,8 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
       ))}
       {replaceable.map((isa) => (
         <p key={isa.name} className={styles.note}>
-          <HiddenMoney value={isa.amount} /> of earlier years’ money may still be paid back into {isa.name} only, until
-          the tax year ends.
+          <HiddenMoney value={isa.amount} /> of money from earlier years may still be paid back, only into {isa.name},
+          until the tax year ends.
         </p>
       ))}
       {unknownNatures.length > 0 && (

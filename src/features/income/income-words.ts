@@ -154,7 +154,7 @@ export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }:
 export const ACCRUED_EFFECTS = { profit: 'Taxed as interest', relief: 'Relief from interest' } as const;
 /** RULES 7.4. */
 export const ACCRUED_NOTE =
-  'In no box or total above: a holder of no more than 5,000 nominal of such securities is outside the accrued income scheme (not confirmed). In the scheme a profit is taxed as interest in the year in which the interest period ends, and a relief is deducted from the interest of that period.';
+  'Not included in any box or total above: a holder of no more than 5,000 nominal of such securities is outside the accrued income scheme (not confirmed). In the scheme a profit is taxed as interest in the year in which the interest period ends, and a relief is deducted from the interest of that period.';
 
 export const NOT_ADVICE = 'Figures to help fill in a return, not tax advice.';
 export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pounds separately.';

@@ -147,7 +147,7 @@ describe('Missing Prices', () => {
     expect(screen.getByText(/only administrators can type them in/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Fetch All' }));
     expect(
-      await screen.findByText(/^2 of \d+ securities got a price. You have fetched many prices just now/u),
+      await screen.findByText(/^2 of \d+ securities received a price. You have fetched many prices just now/u),
     ).toBeTruthy();
     expect(calls.map(({ path }) => path.endsWith('/fetch'))).toEqual([true, true, true]);
     await waitFor(async () => expect(await rows()).toHaveLength(before - 2));

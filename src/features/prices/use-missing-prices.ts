@@ -158,7 +158,7 @@ export function useMissingPrices(): MissingPricesState {
       async (asset) => await fetchLatestPrice(currentDatabase(), asset),
     );
     setFaults(failed);
-    const fetched = `${done} of ${securities(assets.length)} got a price.`;
+    const fetched = `${done} of ${securities(assets.length)} received a price.`;
     setNotice(
       end !== null || failed.size > 0
         ? {
