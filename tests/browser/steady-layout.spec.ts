@@ -1,6 +1,7 @@
 /** Screens keep the place of what is still read: nothing that is in view moves when it arrives. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './demo-journey.ts';
+import { addPurchase, lockValues } from './journey.ts';
 
 /** Of the browser's own measure: the part of the window that moved, times how far. */
 const MOST_SHIFT = 0.02;
@@ -33,41 +34,66 @@ const SCREENS: readonly (readonly [path: string, loaded: (page: Page) => Promise
   ['settings', async (page) => await expect(page.getByRole('table', { name: 'Sessions' })).toBeAttached()],
 ];
 
-for (const width of [390, 820, 1440]) {
-  test(`visible elements stay in place while a screen loads, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(() => {
-      const shifts: Shift[] = [];
-      Object.assign(window, { shifts });
-      let shown: string[] = [];
-      const look = () => {
-        const rows = [...document.querySelectorAll('tbody tr')].slice(0, 6);
-        const texts = rows.map((row) => row.textContent?.slice(0, 120) ?? '');
-        if (texts.join() !== shown.at(-1)) shown = [...shown.slice(-2), texts.join()];
-        requestAnimationFrame(look);
-      };
-      look();
-      const placed = ({ x, y, height }: DOMRectReadOnly) => [x, y, height].map(Math.round).join();
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-          const moved = sources.map(
-            ({ node, previousRect, currentRect }) =>
-              `${placed(previousRect)} > ${placed(currentRect)} ${node?.textContent?.slice(0, 60)}`,
-          );
-          shifts.push({ value, moved, rows: shown });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    for (const [path, loaded] of SCREENS) {
-      await page.goto(path);
-      await loaded(page);
-      const shifts = await page.evaluate(async () => {
-        // What was drawn last is reported after it is on the screen.
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        return (window as unknown as { shifts: Shift[] }).shifts;
-      });
-      const shift = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect.soft(shift, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_SHIFT);
-    }
+/** From now on the page keeps its movements. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    let shown: string[] = [];
+    const look = () => {
+      const rows = [...document.querySelectorAll('tbody tr')].slice(0, 6);
+      const texts = rows.map((row) => row.textContent?.slice(0, 120) ?? '');
+      if (texts.join() !== shown.at(-1)) shown = [...shown.slice(-2), texts.join()];
+      requestAnimationFrame(look);
+    };
+    look();
+    const placed = ({ x, y, height }: DOMRectReadOnly) => [x, y, height].map(Math.round).join();
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${placed(previousRect)} > ${placed(currentRect)} ${node?.textContent?.slice(0, 60)}`,
+        );
+        shifts.push({ value, moved, rows: shown });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
   });
 }
+
+async function expectSteady(page: Page, path: string, loaded: (page: Page) => Promise<void>): Promise<void> {
+  await page.goto(path);
+  await loaded(page);
+  const shifts = await page.evaluate(async () => {
+    // What was drawn last is reported after it is on the screen.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (window as unknown as { shifts: Shift[] }).shifts;
+  });
+  const shift = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect.soft(shift, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_SHIFT);
+}
+
+const WIDTHS = [390, 820, 1440];
+
+for (const width of WIDTHS) {
+  test(`visible elements stay in place while a screen loads, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await watchShifts(page);
+    for (const [path, loaded] of SCREENS) await expectSteady(page, path, loaded);
+  });
+}
+
+test('visible elements stay in place while the page of a security without prices loads', async ({
+  newcomer: { page },
+}) => {
+  await addPurchase(page);
+  await lockValues(page);
+  await watchShifts(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSteady(page, 'holdings/GB00B10RZP78', async () => {
+      await expect(page.getByText('No price data available to display in chart')).toBeAttached();
+      await expect(page.getByText('Price over a year').locator('xpath=following-sibling::dd')).toHaveText('-');
+      await expect(page.getByRole('heading', { name: 'Pools' })).toBeAttached();
+    });
+  }
+});
