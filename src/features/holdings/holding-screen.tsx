@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { londonDate } from '../../../domain/dates.ts';
 import { exact, sum, toAmount } from '../../../domain/decimal.ts';
@@ -135,14 +135,15 @@ function tradesOf({ places }: SecurityView): SecurityTrade[] {
 function Transactions({ security: { isin, places } }: { readonly security: SecurityView }) {
   return (
     <Section title="Transactions">
-      {places.map((place) => (
-        <TransactionRows
-          key={holdingKeyText({ ...place, isin })}
-          caption={`${place.accountName}, ${place.taxWrapper}`}
-          rows={place.transactions}
-          toPages
-        />
-      ))}
+      {places.map((place) => {
+        const name = `${place.accountName}, ${place.taxWrapper}`;
+        return (
+          <Fragment key={holdingKeyText({ ...place, isin })}>
+            {places.length > 1 && <h3>{name}</h3>}
+            <TransactionRows caption={name} rows={place.transactions} toPages />
+          </Fragment>
+        );
+      })}
     </Section>
   );
 }

@@ -48,21 +48,30 @@ function priceColumn(
   rows: readonly HoldingTransactionView[],
 ): Column<HoldingTransactionView> {
   const places = Math.max(2, decimalPlaces(rows.map((row) => row[key])));
-  return { key, header, align: 'end', cell: (row) => <HiddenPrice value={row[key]} alignPlaces={places} /> };
+  return {
+    key,
+    header,
+    width: '10%',
+    align: 'end',
+    cell: (row) => <HiddenPrice value={row[key]} alignPlaces={places} />,
+  };
 }
 
+/** With their widths: the tables of a security stand under each other. */
 function columnsFor(rows: readonly HoldingTransactionView[], base: string): readonly Column<HoldingTransactionView>[] {
   const places = decimalPlaces(rows.map((row) => row.quantity));
   return [
     {
       key: 'transactionType',
       header: 'Type',
+      width: '17%',
       cell: (row) => <Link to={`${base}/${row.transactionId}`}>{typeLabel(row)}</Link>,
     },
-    { key: 'transactionDate', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
+    { key: 'transactionDate', header: 'Date', width: '9%', cell: (row) => typedDate(row.transactionDate) },
     {
       key: 'quantity',
       header: 'Quantity',
+      width: '9%',
       align: 'end',
       cell: (row) => <Quantity value={row.quantity} alignPlaces={places} />,
     },
@@ -71,6 +80,7 @@ function columnsFor(rows: readonly HoldingTransactionView[], base: string): read
     ...MONEY_COLUMNS.map(({ key, header }): Column<HoldingTransactionView> => ({
       key,
       header,
+      width: '9%',
       align: 'end',
       cell: (row) => <HiddenMoney value={row[key]} />,
       ...(key === 'consideration' && { card: 'value' as const }),
