@@ -4,7 +4,7 @@ import { isAutomaticBackupDue, isBackupDue } from './backup-reminder.ts';
 const DAY = 86_400_000;
 const state = (changes: number) => ({ savedAt: 0, since: 0, changes });
 
-it('is due 200 changes after the last backup, or when it is over 30 days old, but not when nothing has changed', () => {
+it('a backup is due after 200 changes or 30 days, but not when nothing has changed', () => {
   expect(isBackupDue(state(199), DAY)).toBe(false);
   expect(isBackupDue(state(200), DAY)).toBe(true);
   expect(isBackupDue(state(1), 30 * DAY)).toBe(false);
@@ -12,7 +12,7 @@ it('is due 200 changes after the last backup, or when it is over 30 days old, bu
   expect(isBackupDue(state(0), 300 * DAY)).toBe(false);
 });
 
-it('is saved automatically at most once a day, unless 200 changes were made since', () => {
+it('an automatic backup is saved at most once a day, unless 200 changes were made since', () => {
   expect(isAutomaticBackupDue({ ...state(1), savedAt: null }, 1)).toBe(true);
   expect(isAutomaticBackupDue({ ...state(0), savedAt: null }, 1)).toBe(false);
   expect(isAutomaticBackupDue(state(199), DAY)).toBe(false);

@@ -42,7 +42,7 @@ it('describes every route once, with its parameters, body and replies', () => {
   ]);
 });
 
-it('is served as a file and as a page', async () => {
+it('the description is served as a file and as a page', async () => {
   const app = await startTestApp({ basePath: '/h/' });
   expect((await app.call('GET', '/openapi.json')).json).toMatchObject({
     openapi: '3.1.0',

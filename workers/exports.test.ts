@@ -43,7 +43,7 @@ async function fileOf(
   return [fileName, rows, ...lines.map((line) => line.split(',')[at] ?? '')];
 }
 
-it('are of the accounts that a search shows', async () => {
+it('an export of accounts has those that a search shows', async () => {
   expect(await fileOf(await worker.exportAccounts({ query: '' }), 'Name')).toEqual([
     'accounts-export-2026-11-21.csv',
     2,
@@ -57,7 +57,7 @@ it('are of the accounts that a search shows', async () => {
   ]);
 });
 
-it('are of exactly the named savings accounts, closed or not, or of those that the filters show', async () => {
+it('an export of savings accounts has exactly the named ones, closed or not, or those that the filters show', async () => {
   const savings = (id: string, accountId: string, accountCloseDate: IsoDate | null) => ({
     id,
     bankNameId: 'zopa',
@@ -91,7 +91,7 @@ it('are of exactly the named savings accounts, closed or not, or of those that t
   expect(await fileOf(await worker.savingsTemplate(), 'Bank Name')).toEqual(['bank-accounts-template.csv', 0]);
 });
 
-it('are of exactly the named cash balances, or of those that the filters show', async () => {
+it('an export of cash balances has exactly the named ones, or those that the filters show', async () => {
   const cash = (id: string, accountId: string, cashBalance: number) => ({
     id,
     accountId,
@@ -117,7 +117,7 @@ it('are of exactly the named cash balances, or of those that the filters show', 
   ]);
 });
 
-it('are of the prices of a security in a period, and of those of a property', async () => {
+it('an export of prices has those of a security in a period, or those of a property', async () => {
   const price = (priceDate: string, closePrice: number) => ({
     isin: 'GB00BH4HKS39',
     priceDate: priceDate as IsoDate,

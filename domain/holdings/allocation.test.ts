@@ -28,7 +28,7 @@ it('adds up by part, the largest first, and tells what cannot be valued', () => 
   expect(allocationOf([{ key: 'ISA', value: pounds(0) }]).parts).toEqual([{ key: 'ISA', value: 0, percent: 0 }]);
 });
 
-it('has values that come to the total and percentages that come to 100', () => {
+it('the values add up to the total and the percentages to 100', () => {
   const value = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), value: fc.integer({ min: 1, max: 10 ** 9 }) });
   fc.assert(
     fc.property(fc.array(value, { minLength: 1 }), (pence) => {

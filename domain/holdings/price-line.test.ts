@@ -36,7 +36,7 @@ it('begins after the last change of the currency', () => {
   expect(priceLine('GB1', prices)?.points.map(({ closePrice }) => closePrice)).toEqual([105, 106, 107]);
 });
 
-it('is absent with fewer than two prices', () => {
+it('there is no line with fewer than two prices', () => {
   expect(priceLine('GB1', [])).toBeNull();
   expect(priceLine('GB1', daily(1))).toBeNull();
   expect(priceLine('GB1', [...daily(3, 'GBP'), ...daily(4).slice(3)])).toBeNull();

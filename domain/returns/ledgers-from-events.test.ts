@@ -39,6 +39,6 @@ it('RULES 2.9: begins on the day of the first cash event, in whatever currency',
   expect(ledgers.flatMap(({ entries }) => entries.map(({ id }) => id)).toSorted()).toEqual(['after', 'dollars']);
 });
 
-it('has no ledger for a broker without a cash event', () => {
+it('a broker without a cash event has no ledger', () => {
   expect(ledgersOf([buy('2024-01-03', 10, 50)])).toEqual({ ledgers: [], since: [] });
 });

@@ -94,7 +94,7 @@ describe.each(databases)('facts of the operator on %s', (_name, open) => {
   });
 });
 
-it('is a feature that the server names', () => {
+it('the server lists operator facts among its features', () => {
   expect(SYNC_FEATURES).toContain('operatorFacts');
 });
 

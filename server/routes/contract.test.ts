@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const routes = allRoutes().map(({ area, name, route }) => ({ key: `${area}.${name}`, route }));
 
-it('has a case for every route, and no other', () => {
+it('there is a case for every route, and no other', () => {
   expect(Object.keys(ROUTE_CASES).toSorted()).toEqual(routes.map(({ key }) => key).toSorted());
 });
 

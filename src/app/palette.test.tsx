@@ -37,7 +37,7 @@ it('finds records and pages without a connection, says when nothing matches, and
   expect(within(recent).getAllByRole('option')[0]?.textContent).toContain('Unilever');
 });
 
-it('is closed in the next session, though the last one ended while it was open', async () => {
+it('the palette is closed in the next session, though the last one ended while it was open', async () => {
   const { user, visit } = await renderScreen('/settings');
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   const { token, email } = currentSession() ?? {};

@@ -31,7 +31,7 @@ function outcomeOf({ status, fields, notes, remarks }: PreparedRow): string {
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.csv'));
 
-it('are all expected', () => {
+it('every hostile file has an expected result', () => {
   expect(files.map((name) => name.replace('.csv', ''))).toEqual(Object.keys(EXPECTED).toSorted());
   expect(files.length).toBeGreaterThan(40);
 });

@@ -275,7 +275,7 @@ describe('a broker that the backup lacks', () => {
 });
 
 // Sync rule 7.1
-it('is sent nothing more once another tab has noticed', async () => {
+it('nothing more is sent once another tab has noticed the restore', async () => {
   await makeAccount(phone);
   written(await saveAccount(phone.db, { name: 'Another' }, clock.now()));
   await noteServerEpoch(phone.db, 'another epoch');

@@ -55,7 +55,7 @@ it('adds up each part between subtotals, and all of it for the total', () => {
   ]);
 });
 
-it('is not read across currencies, from an unreadable column, or from a company called Total', () => {
+it('a total is not read across currencies, from an unreadable column, or from a company called Total', () => {
   const several = proveTotals(table('Date;Amount;Currency', '01/05/2025;10;GBP', '02/05/2025;5;USD', 'Total;15;'));
   expect(several).toBeNull();
   expect(proveTotals(table('Date;Amount', '01/05/2025;1,234', '02/05/2025;5', 'Total;1,239'))).toBeNull();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits whichever user is signed in, and is taken once', async () => {
+it('a shared file waits whichever user is signed in, and is taken once', async () => {
   const heard = vi.fn();
   const stop = onSharedFile(heard);
   await keepSharedFile(new File(['a,b'], 'Verkäufe.csv', { type: 'text/csv' }));
@@ -34,7 +34,7 @@ it('waits whichever user is signed in, and is taken once', async () => {
   expect(await takeSharedFile()).toBeNull();
 });
 
-it('counts as shared where it does not say that the user opened it', async () => {
+it('a file counts as shared unless it says that the user opened it', async () => {
   const cache = await caches.open('holdfast-shared-file');
   for (const [from, origin] of [
     ['too-large', 'too-large'],
@@ -47,14 +47,14 @@ it('counts as shared where it does not say that the user opened it', async () =>
   }
 });
 
-it('is thrown away after an hour', async () => {
+it('a shared file is deleted after an hour', async () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] });
   await keepSharedFile(new File(['a'], 'a.csv'));
   vi.setSystemTime(61 * 60 * 1000);
   expect(await takeSharedFile()).toBeNull();
 });
 
-it('is nothing where the browser has no cache', async () => {
+it('no file is kept where the browser has no cache', async () => {
   vi.stubGlobal('caches', undefined);
   await keepSharedFile(new File(['a'], 'a.csv'));
   expect(await hasSharedFile()).toBe(false);

@@ -175,7 +175,7 @@ describe('a server that was restored from a backup', () => {
 });
 
 // Sync rules 3.2, 3.4
-it('is not written by a pull from which another tab has taken the lock', async () => {
+it('a pull that lost its lock to another tab writes nothing', async () => {
   const db = await known(told(1, 5));
   const hold = (await beginHold(db, 0)) ?? 0;
   const basis: PullBasis = { ...BASIS, reading: { hold } };
@@ -189,7 +189,7 @@ it('is not written by a pull from which another tab has taken the lock', async (
 });
 
 // Sync rule 3.5
-it('is not written of a reading without the lock when something was sent since, nor begun while something is', async () => {
+it('a reading without the lock writes nothing if a change was sent since, and does not begin while one is being sent', async () => {
   const db = await known();
   const reading = await readingWithoutLock(db);
   if (reading === null) throw new Error('something is on its way');

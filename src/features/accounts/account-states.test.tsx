@@ -9,7 +9,7 @@ const name = () => screen.getByLabelText<HTMLInputElement>('Account Name *');
 const rowOf = async (account: string) =>
   within(await screen.findByRole('row', { name: (words) => words.startsWith(account) }));
 
-it('says that it loads, and what could not be loaded', async () => {
+it('the accounts screens say that they load, and what could not be loaded', async () => {
   const { stage, visit } = await renderScreen('/settings');
   await stage({ locked: ['accounts'] });
   await visit('/accounts/ada/edit');
@@ -24,7 +24,7 @@ it('says that it loads, and what could not be loaded', async () => {
   await shows('Failed to load accounts');
 });
 
-it('is added and renamed, at the second try when it could not be saved', async () => {
+it('an account is added and renamed, at the second try when it could not be saved', async () => {
   const { user, stage, db, address } = await renderScreen('/accounts/new');
   await titled('Add New Account');
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('AccountsNew');
@@ -54,7 +54,7 @@ it('is added and renamed, at the second try when it could not be saved', async (
   );
 });
 
-it('is deleted at the second try when it could not be, and not at all while it is in use', async () => {
+it('an account is deleted, at the second try after a failure, but not while it is in use', async () => {
   const { user, stage, db } = await renderScreen('/accounts', {
     records: async (stored) => {
       await stored.accounts.put({ id: 'child', name: 'Child', version: 1 });

@@ -86,7 +86,7 @@ it('shows why the server refused', async () => {
   expect(await screen.findByText('The securities were not merged: Not here.')).toBeTruthy();
 });
 
-it('is not shown for a listed security, nor on a plain server', async () => {
+it('the merge is not offered for a listed security, nor on a plain server', async () => {
   open(LISTED);
   await updateSyncState(currentDatabase(), { mode: 'plain' });
   open();

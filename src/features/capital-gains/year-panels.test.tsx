@@ -135,7 +135,7 @@ it('draws the years against the exempt amount, walked by keys, with a table behi
   ]);
 });
 
-it('has neither an amount nor a bar in the page while values are hidden', async () => {
+it('the page has neither an amount nor a bar while values are hidden', async () => {
   useValuesVisibility.getState().reset();
   const panel = await open();
   expect(panel.getByText('Values are hidden. Show them to see the chart.')).toBeTruthy();

@@ -80,7 +80,7 @@ it('shows what each holding earned when asked for, sorts by it, and remembers th
   expect(screen.queryByText('+15.84%')).toBeNull();
 });
 
-it('has no return in the page while values are hidden', async () => {
+it('the page has no return while values are hidden', async () => {
   localStorage.setItem('holdfast-holding-returns', 'all');
   const { container } = open();
   await screen.findByRole('columnheader', { name: /Money-weighted/u });

@@ -104,7 +104,7 @@ it('draws the price of a year small, in the list and on the page, and only while
   expect(screen.queryByText('Price over a year')).toBeNull();
 });
 
-it('is also found under a former ISIN', async () => {
+it('the page of a security is also found under a former ISIN', async () => {
   const { user } = await open('/holdings/GB0001234568');
   expect(await screen.findByRole('heading', { level: 1, name: 'Jersey Mining' })).toBeTruthy();
   expect(texts(await table('Ada, DEALING'))).toHaveLength(1 + 2);

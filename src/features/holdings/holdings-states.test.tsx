@@ -96,7 +96,7 @@ async function storeGold(db: Parameters<typeof storeDemo>[0]): Promise<void> {
   await db.transactions.put({ ...purchase({ accountId: 'ada', isin: 'XAU' }), id: 't1', version: 1 });
 }
 
-it('its menu leads to the transactions, the asset and a sale to try', async () => {
+it('the menu of a holding leads to its transactions, the asset and a trial sale', async () => {
   const { user, visit } = await renderScreen('/holdings', { records: storeGold, isAdministrator: true });
   for (const [item, title] of [
     ['View Transactions', 'Transactions'],

@@ -60,7 +60,7 @@ it('changes which security a name is, and forgets it', async () => {
   expect(await answers()).toEqual([['Main', 'ISA']]);
 });
 
-it('is not shown while no question was answered', async () => {
+it('the answers are not shown while no question was answered', async () => {
   const answered = render(<AnswerSettings />);
   expect(await within(answered.container).findByText('Answers for Imports')).toBeTruthy();
   for (const label of ['Main', 'Vodafone ADR'])

@@ -11,7 +11,7 @@ const PNG = Uint8Array.from(
 );
 const FORM = '/transactions/edit/t1';
 
-it('is attached, looked at, described and deleted, each at the second try when it could not be', async () => {
+it('a receipt is attached, previewed, described and deleted, each at the second try after a failure', async () => {
   const { user, stage, visit, db } = await renderScreen(FORM, {
     records: async (stored) => {
       await stored.brokers.put({ id: 'broker', name: 'AJ Bell', version: 1 });

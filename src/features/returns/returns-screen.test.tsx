@@ -131,7 +131,7 @@ it('reads out each day by keys', async () => {
   expect(day.getAttribute('aria-valuetext')).toContain('Value: £7,800.00');
 });
 
-it('has no amount, rate or shape in the page while values are hidden', async () => {
+it('the page has no amount, rate or chart while values are hidden', async () => {
   const { user } = await renderScreen(PERIOD, { records: storeSmall });
   await shows(/Securities only/u);
   await shows('Values are hidden. Show them to see the chart.');

@@ -41,7 +41,7 @@ it('draws what all savings accounts held together, with the days that changed it
   expect(document.body.textContent).not.toMatch(/£/u);
 });
 
-it('is not there without a savings account, and says when it could not be worked out', async () => {
+it('the chart is absent without a savings account, and says when it could not be worked out', async () => {
   worker.savingsHistory.mockResolvedValue([]);
   const { container, unmount } = render(<SavingsGrowth />);
   await act(async () => {

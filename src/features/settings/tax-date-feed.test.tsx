@@ -52,7 +52,7 @@ async function confirm(user: ReturnType<typeof open>, dialog: string, action: st
   await user.click(within(await screen.findByRole('dialog', { name: dialog })).getByRole('button', { name: action }));
 }
 
-it('is not shown where the server has no such calls', async () => {
+it('the calendar is not offered where the server has no such calls', async () => {
   await updateSyncState(currentDatabase(), { features: ['extras'] });
   open();
   await act(async () => await currentDatabase().meta.get('sync'));

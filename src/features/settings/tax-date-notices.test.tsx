@@ -50,7 +50,7 @@ async function closing(db: HoldfastDatabase): Promise<void> {
   await db.savingsAccounts.put({ ...savings({ accountId: 'ada', accountCloseDate }), id: 'bond', version: 1 });
 }
 
-it('is off at first, asks the browser when turned on, shows each due date once, and can be turned off', async () => {
+it('notifications are off at first, ask the browser when turned on, show each due date once, and can be turned off', async () => {
   const request = browserWith('default', 'granted');
   const { user, db } = await renderScreen('/settings', { records: closing });
   await waitFor(async () => expect((await box()).disabled).toBe(false));

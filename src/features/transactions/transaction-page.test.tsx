@@ -36,7 +36,7 @@ const texts = (found: HTMLElement) =>
     .slice(1)
     .map((line) => line.textContent);
 
-it('of a sale has its gain with the matched lots and their rules, and where it is from; values are hidden', async () => {
+it('the page of a sale shows its gain with matched lots and rules, and its import; values are hidden', async () => {
   const { user, address } = await open('/transactions');
   await user.click(await screen.findByRole('link', { name: '01/06/2023' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Vodafone Group' })).toBeTruthy();
@@ -53,7 +53,7 @@ it('of a sale has its gain with the matched lots and their rules, and where it i
   expect(address()).toBe('/transactions/edit/sold');
 });
 
-it('of a purchase has the sales that it was matched with, and what it changed in the pool', async () => {
+it('the page of a purchase shows the sales matched with it, and its change of the pool', async () => {
   const { visit } = await open('/transactions/again');
   expect(texts(await table('Matched with sales'))).toEqual([
     expect.stringMatching(/^1 Jun 202330-day.*10••••••••••••$/u),
@@ -66,7 +66,7 @@ it('of a purchase has the sales that it was matched with, and what it changed in
   expect(screen.queryByText('Imported from')).toBeNull();
 });
 
-it('of income shows the recorded values and no gains; an unknown transaction is reported', async () => {
+it('the page of income shows the recorded values and no gains; an unknown transaction is reported', async () => {
   const { visit, user, address } = await open('/transactions/paid');
   expect(await screen.findByText('No receipts uploaded yet')).toBeTruthy();
   expect([fact('Type'), fact('Date'), fact('Account')]).toEqual(['Dividend', '3 Jun 2024', 'Ada']);
@@ -77,7 +77,7 @@ it('of income shows the recorded values and no gains; an unknown transaction is 
   await waitFor(() => expect(address()).toBe('/transactions'));
 });
 
-it('is deleted after a question, and restored by undoing it', async () => {
+it('a transaction is deleted on its page after a question, and restored by Undo', async () => {
   const { user, address } = await open('/transactions/paid');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Confirm Delete' });
@@ -90,7 +90,7 @@ it('is deleted after a question, and restored by undoing it', async () => {
   expect(await screen.findByRole('link', { name: '03/06/2024' })).toBeTruthy();
 });
 
-it('is reached from the page of its security', async () => {
+it('the page of a transaction is reached from the page of its security', async () => {
   const { user, address } = await open(`/holdings/${VODAFONE}`);
   await user.click((await screen.findAllByRole('link', { name: 'Sell' }))[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Gain/Loss' })).toBeTruthy();

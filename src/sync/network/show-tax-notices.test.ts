@@ -73,7 +73,7 @@ it('keeps kinds, days and years of dates alone, and none once it is turned off',
   expect(await readTaxNotices(db)).toMatchObject({ isOn: false, dates: [] });
 });
 
-it('is shown by the service worker too, for the signed-in user, with the dates that a tab has stored', async () => {
+it('the service worker shows notifications too, for the signed-in user, with the dates that a tab has stored', async () => {
   const db = currentDatabase();
   await turnTaxNotices(db, true);
   await keepNoticeDates(db, DATES);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { browserTriggers } from './triggers.ts';
 
-it("are a connection that comes back, a look at the tab and the service worker's word, until they are stopped", () => {
+it('sync is triggered by a returning connection, a visible tab and a message of the service worker, until stopped', () => {
   const worker = new EventTarget();
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
   const run = vi.fn();

@@ -36,7 +36,7 @@ it('removes the database, signs out as removed, and notes that nothing is left t
   expect([hasKnownDatabase(), pendingRemovals(), ends, said]).toEqual([false, [], ['removed'], [false]]);
 });
 
-it('is finished by the next visit when the browser was closed before another tab released the database', async () => {
+it('a removal is finished at the next visit when the browser was closed before another tab released the database', async () => {
   // A deletion that waits for another tab dies with the page that asked for it.
   const dropped = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
   void removeDeviceData(name, ada.email);
@@ -52,7 +52,7 @@ it('is finished by the next visit when the browser was closed before another tab
   expect([await ownNames(), pendingRemovals(), said]).toEqual([[], [], [true, false]]);
 });
 
-it('is tried again when the browser refuses it', async () => {
+it('a removal is tried again when the browser refuses it', async () => {
   const refused = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('no', 'UnknownError');
   });

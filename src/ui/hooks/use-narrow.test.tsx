@@ -25,7 +25,7 @@ function Box({ width }: { readonly width: number }) {
   return <div ref={element}>{useNarrow(element, width) ? 'narrow' : 'wide'}</div>;
 }
 
-it('is narrow below the width, and never where no width is asked for any more', () => {
+it('a screen is narrow below the given width, and never once no width is given', () => {
   const { rerender } = render(<Box width={860} />);
   expect(screen.getByText('narrow')).toBeTruthy();
   rerender(<Box width={700} />);

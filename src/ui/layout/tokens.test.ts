@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('has every colour of the screens, so that light and dark have their own', () => {
+it('the tokens hold every colour of the screens, so that light and dark have their own', () => {
   // Paper has one look.
   const own = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((file) => join('src', file))
