@@ -10,6 +10,12 @@ interface Known {
   isOpen: boolean;
 }
 
+/** A purchase as a server has it: told from others by its consideration. */
+export interface Purchase {
+  readonly label: number;
+  readonly charge: number;
+}
+
 const FIRST_LABEL = 1001;
 
 export class ChaosLedger {
@@ -17,7 +23,7 @@ export class ChaosLedger {
   private last = FIRST_LABEL - 1;
   /** How many changes were saved. */
   changes = 0;
-  /** Labels changed since the backup: what the server forgets with it. */
+  /** Labels whose last change is not in the backup: what the server forgets with it. */
   private sinceBackup: Set<number> | null = null;
   /** The server came back from a backup. */
   wasRestored = false;
@@ -47,8 +53,13 @@ export class ChaosLedger {
     this.of(label, device).isRemoved = true;
   }
 
-  backedUp(): void {
-    this.sinceBackup = new Set();
+  /** A backup of a server with these purchases. A change that still waits on its device is not in it. */
+  backedUp(onServer: readonly Purchase[]): void {
+    const isOnServer = (label: number, { charges, isRemoved }: Known): boolean => {
+      const found = onServer.find((row) => row.label === label);
+      return isRemoved ? found === undefined : found?.charge === charges.at(-1);
+    };
+    this.sinceBackup = new Set([...this.known].flatMap(([label, known]) => (isOnServer(label, known) ? [] : [label])));
   }
 
   /** Edits and removals since the backup may be undone by it; purchases themselves are asked about and kept. */
@@ -73,7 +84,7 @@ export class ChaosLedger {
   }
 
   /** What of this list, which a server or device has at rest, cannot be. */
-  faults(there: readonly { readonly label: number; readonly charge: number }[]): readonly string[] {
+  faults(there: readonly Purchase[]): readonly string[] {
     const faults: string[] = [];
     for (const [label, { charges, isRemoved, isOpen }] of this.known) {
       const found = there.filter((row) => row.label === label);

@@ -13,7 +13,7 @@ import type { Plan, SeenRequest } from '../../faults/fault-proxy.ts';
 import { newPerson, type Person } from '../people.ts';
 import { ServerProcess } from '../server-process.ts';
 import { ChaosDevice, type Choice } from './chaos-device.ts';
-import { ChaosLedger } from './chaos-ledger.ts';
+import { ChaosLedger, type Purchase } from './chaos-ledger.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 const SEED = Number(process.argv[3] ?? 1);
@@ -126,9 +126,9 @@ async function playRound(server: ServerProcess, env: ServerEnv, seed: number): P
     },
     backUp: async () => {
       if (hasBackup) return await Promise.resolve('there is one');
+      ledger.backedUp(await rowsOf(server, person));
       runServer(server, env, 'backup', backup);
       hasBackup = true;
-      ledger.backedUp();
       return '';
     },
     restore: async () => {
@@ -204,6 +204,24 @@ async function rest(devices: readonly ChaosDevice[], choice: Choice): Promise<vo
   }
 }
 
+/** The purchases that the server has; one that is being deleted may be left out. */
+async function rowsOf(server: ServerProcess, person: Person): Promise<readonly (Purchase & { readonly id: string })[]> {
+  const get = async (path: string): Promise<unknown> => {
+    const reply = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${person.token}` } });
+    if (reply.status === 404) return null;
+    if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+    return await reply.json();
+  };
+  const ids = (await get('/transactions/user/ids')) as string[];
+  const rows = await Promise.all(
+    ids.map(async (id) => {
+      const row = (await get(`/transactions/${id}`)) as { consideration: number; brokerCharge: number | null } | null;
+      return row === null ? [] : [{ id, label: row.consideration, charge: row.brokerCharge ?? 0 }];
+    }),
+  );
+  return rows.flat();
+}
+
 /** What the server has, what each device has, and what the ledger says must be there. */
 async function compare(
   server: ServerProcess,
@@ -211,23 +229,9 @@ async function compare(
   devices: readonly ChaosDevice[],
   ledger: ChaosLedger,
 ): Promise<readonly string[]> {
-  const get = async (path: string): Promise<unknown> => {
-    const reply = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${person.token}` } });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-    return await reply.json();
-  };
-  const ids = (await get('/transactions/user/ids')) as string[];
-  const rows = await Promise.all(
-    ids.map(async (id) => (await get(`/transactions/${id}`)) as { consideration: number; brokerCharge: number | null }),
-  );
-  const onServer = rows
-    .map(({ consideration, brokerCharge }, index) => `${ids[index]} ${consideration} ${brokerCharge ?? 0}`)
-    .toSorted();
-  const faults = [
-    ...ledger.faults(
-      rows.map(({ consideration, brokerCharge }) => ({ label: consideration, charge: brokerCharge ?? 0 })),
-    ),
-  ];
+  const rows = await rowsOf(server, person);
+  const onServer = rows.map(({ id, label, charge }) => `${id} ${label} ${charge}`).toSorted();
+  const faults = [...ledger.faults(rows)];
   for (const device of devices) {
     const here = (await device.stored()).rows
       .map(({ id, consideration, charge }) => `${id} ${consideration} ${charge}`)
