@@ -19,7 +19,7 @@ const pwa = VitePWA({
   registerType: 'prompt',
   injectRegister: false,
   injectManifest: {
-    globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
+    globPatterns: ['**/*.{js,css,html,woff2,svg,png,webp,webmanifest}'],
     // What a static host shows instead of a page that it does not have.
     globIgnores: ['404.html'],
     maximumFileSizeToCacheInBytes: 4_000_000,

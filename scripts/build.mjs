@@ -19,6 +19,7 @@ const SOURCES = [
   'docs/guide',
   'scripts/build.mjs',
   'scripts/chunk-of.ts',
+  'scripts/guide-pictures.ts',
   'scripts/guide-plugin.ts',
   'index.html',
   'vite.config.ts',

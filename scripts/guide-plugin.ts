@@ -2,12 +2,23 @@
  * Converts `docs/guide/*.md` to data when a module imports it, so that the app contains neither Markdown nor a parser
  * for it.
  */
+import { join } from 'node:path';
 import type { Token, Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { GuideBlock, GuideDocument, GuideInline } from '../src/features/help/guide-block.ts';
 import { GUIDE_PAGES, headingAnchor } from '../src/ui/texts/guide-pages.ts';
+import { sizeOfPicture } from './guide-pictures.ts';
 
-const FILE = /\/docs\/guide\/([a-z-]+)\.md$/u;
+const FILE = /^(.*\/docs\/guide)\/([a-z-]+)\.md$/u;
+/** The light one of a pair; its name is what GitHub shows too. */
+const PICTURE = /^pictures\/([a-z\d]+(?:-[a-z\d]+)*)\.webp$/u;
+
+/** A file of the guide. */
+interface GuideFile {
+  readonly page: string;
+  /** The folder of the pictures. */
+  readonly pictures: string;
+}
 
 /** The address in the app of a link between pages of the guide; external links must use https. */
 function addressOf(href: string, page: string): string {
@@ -21,6 +32,15 @@ function addressOf(href: string, page: string): string {
 /** Elements that the guide does not use cannot be drawn: the build fails instead of omitting them. */
 function unknown({ type, raw }: Token, page: string): never {
   throw new Error(`docs/guide/${page}.md: Markdown of the kind "${type}" is not shown in the app: ${raw}`);
+}
+
+/** A paragraph that is an image. */
+function pictureOf({ href, text }: Tokens.Image, { page, pictures }: GuideFile): GuideBlock {
+  const name = PICTURE.exec(href)?.[1];
+  if (name === undefined || name.endsWith('-dark'))
+    throw new Error(`docs/guide/${page}.md: the image "${href}" is not a light picture in docs/guide/pictures`);
+  if (text.trim() === '') throw new Error(`docs/guide/${page}.md: the image "${href}" has no alternative text`);
+  return { kind: 'picture', name, text, ...sizeOfPicture(pictures, name) };
 }
 
 function inlineOf(token: Token, page: string): GuideInline {
@@ -46,7 +66,8 @@ function inlinesOf(tokens: readonly Token[] | undefined, page: string): readonly
   return (tokens ?? []).map((token) => inlineOf(token, page));
 }
 
-function blockOf(token: Token, page: string): GuideBlock {
+function blockOf(token: Token, file: GuideFile): GuideBlock {
+  const { page } = file;
   switch (token.type) {
     case 'heading': {
       const { depth, text } = token as Tokens.Heading;
@@ -56,11 +77,16 @@ function blockOf(token: Token, page: string): GuideBlock {
     }
     // An item of a list without blank lines has its text without a paragraph.
     case 'text':
-    case 'paragraph':
-      return { kind: 'paragraph', content: inlinesOf((token as Tokens.Paragraph).tokens, page) };
+    case 'paragraph': {
+      const { tokens } = token as Tokens.Paragraph;
+      const [only, ...others] = tokens;
+      return only?.type === 'image' && others.length === 0
+        ? pictureOf(only as Tokens.Image, file)
+        : { kind: 'paragraph', content: inlinesOf(tokens, page) };
+    }
     case 'list': {
       const { ordered, items } = token as Tokens.List;
-      return { kind: 'list', ordered, items: items.map((item) => blocksOf(item.tokens, page)) };
+      return { kind: 'list', ordered, items: items.map((item) => blocksOf(item.tokens, file)) };
     }
     case 'table': {
       const { header, align, rows } = token as Tokens.Table;
@@ -76,8 +102,17 @@ function blockOf(token: Token, page: string): GuideBlock {
   }
 }
 
-function blocksOf(tokens: readonly Token[], page: string): readonly GuideBlock[] {
-  return tokens.filter(({ type }) => type !== 'space').map((token) => blockOf(token, page));
+function blocksOf(tokens: readonly Token[], file: GuideFile): readonly GuideBlock[] {
+  return tokens.filter(({ type }) => type !== 'space').map((token) => blockOf(token, file));
+}
+
+/** The Markdown of a page as data. */
+export async function readGuidePage(source: string, file: GuideFile): Promise<GuideDocument> {
+  const { lexer } = await import('marked');
+  const [title, ...rest] = lexer(source).filter(({ type }) => type !== 'space');
+  if (title?.type !== 'heading' || (title as Tokens.Heading).depth !== 1)
+    throw new Error(`docs/guide/${file.page}.md must begin with its title`);
+  return { title: (title as Tokens.Heading).text, blocks: blocksOf(rest, file) };
 }
 
 /** The plugin for the build and the tests. */
@@ -85,13 +120,9 @@ export const guidePlugin: Plugin = {
   name: 'holdfast-guide',
   enforce: 'pre',
   async transform(source, id) {
-    const page = FILE.exec(id.split('?', 1)[0] ?? '')?.[1];
-    if (page === undefined) return null;
-    const { lexer } = await import('marked');
-    const [title, ...rest] = lexer(source).filter(({ type }) => type !== 'space');
-    if (title?.type !== 'heading' || (title as Tokens.Heading).depth !== 1)
-      throw new Error(`docs/guide/${page}.md must begin with its title`);
-    const document: GuideDocument = { title: (title as Tokens.Heading).text, blocks: blocksOf(rest, page) };
+    const [, folder, page] = FILE.exec(id.split('?', 1)[0] ?? '') ?? [];
+    if (folder === undefined || page === undefined) return null;
+    const document = await readGuidePage(source, { page, pictures: join(folder, 'pictures') });
     return { code: `export default ${JSON.stringify(document)};`, map: null, moduleType: 'js' };
   },
 };

@@ -52,6 +52,13 @@ test('without a connection every screen opens, started anew too, and signing in 
     await expect(content(page), path).toBeVisible();
     await expect(page.getByRole('link', { name: /^Offline/u }), path).toBeVisible();
     await expect(page.getByRole('alert'), path).toHaveCount(0);
+    if (path !== 'help/broker-files') continue;
+    // Pictures are loaded when they are scrolled to.
+    const picture = page.getByRole('img', { name: /^Two questions about a file/u });
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(async () => await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0);
   }
   // Started again at its address, as from a bookmark or when the system brings the app back.
   await page.goto('assets');

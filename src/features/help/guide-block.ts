@@ -12,6 +12,14 @@ export type GuideInline =
 export type GuideBlock =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly anchor: string; readonly text: string }
   | { readonly kind: 'paragraph'; readonly content: readonly GuideInline[] }
+  /** `text` says what it shows; the size is that on the screen. */
+  | {
+      readonly kind: 'picture';
+      readonly name: string;
+      readonly text: string;
+      readonly width: number;
+      readonly height: number;
+    }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly GuideBlock[])[] }
   | {
       readonly kind: 'table';

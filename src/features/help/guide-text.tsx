@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/layout/class-names.ts';
+import { useIsDark } from '../../ui/layout/theme.ts';
 import type { GuideBlock, GuideInline } from './guide-block.ts';
+import { pictureAddress } from './guide-pictures.ts';
 import styles from './help.module.css';
 
 /** Draws the blocks of a page of the guide. */
@@ -46,6 +48,8 @@ function drawBlock(block: GuideBlock, index: number): ReactNode {
     }
     case 'paragraph':
       return <p key={index}>{drawInlines(block.content)}</p>;
+    case 'picture':
+      return <GuidePicture key={index} picture={block} />;
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul';
       return (
@@ -59,6 +63,15 @@ function drawBlock(block: GuideBlock, index: number): ReactNode {
     case 'table':
       return <GuideTable key={index} table={block} />;
   }
+}
+
+function GuidePicture({
+  picture: { name, text, width, height },
+}: {
+  readonly picture: GuideBlock & { readonly kind: 'picture' };
+}) {
+  const src = pictureAddress(name, useIsDark());
+  return <img className={styles.picture} src={src} alt={text} width={width} height={height} loading="lazy" />;
 }
 
 function GuideTable({ table: { head, rows, isRight } }: { readonly table: GuideBlock & { readonly kind: 'table' } }) {

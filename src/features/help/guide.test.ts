@@ -38,7 +38,8 @@ function headingsOf(page: string) {
 }
 
 it('has every page of the folder, in order, with a first paragraph', () => {
-  expect(readdirSync('docs/guide').toSorted()).toEqual(GUIDE_PAGES.map((page) => `${page}.md`).toSorted());
+  const pages = readdirSync('docs/guide').filter((file) => file !== 'pictures');
+  expect(pages.toSorted()).toEqual(GUIDE_PAGES.map((page) => `${page}.md`).toSorted());
   expect(guideDocuments().map(({ page }) => page)).toEqual(GUIDE_PAGES);
   for (const { document } of guideDocuments()) expect(document.blocks[0]?.kind).toBe('paragraph');
 });
@@ -59,6 +60,14 @@ it('names in bold only what stands on a screen', () => {
     .flatMap((inline) => (typeof inline !== 'string' && inline.kind === 'strong' ? [textOf(inline.content)] : []));
   expect(labels.length).toBeGreaterThan(50);
   expect(labels.filter((label) => !sources.includes(plain(label)))).toEqual([]);
+});
+
+it('the guide has a picture on every page', () => {
+  for (const { page, document } of guideDocuments())
+    expect(
+      document.blocks.some((block) => block.kind === 'picture'),
+      page,
+    ).toBe(true);
 });
 
 it('links lead to pages and headings that are there', () => {

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { useTheme } from '../../ui/layout/theme.ts';
 
 it('lists the pages, and opens one from the menu', async () => {
   const { user, address } = await renderScreen('/settings');
@@ -38,4 +39,22 @@ it.each([
 ])('%s leads to the page that explains it', async (path, name, to) => {
   await renderScreen(path);
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
+});
+
+it('shows pictures in the colours of the chosen theme, with the space that they take', async () => {
+  await renderScreen('/help/gains');
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: /^The workings of this sale/u });
+  const { setTheme } = useTheme.getState();
+  const fileIn = (theme: 'light' | 'dark'): string => {
+    act(() => {
+      setTheme(theme);
+    });
+    return picture.src.slice(picture.src.lastIndexOf('/') + 1);
+  };
+  expect(fileIn('dark')).toMatch(/^gains-disposal-dark\.webp/u);
+  expect(fileIn('light')).toMatch(/^gains-disposal\.webp/u);
+  expect(picture.width).toBe(390);
+  expect(picture.height).toBeGreaterThan(100);
+  expect(picture.loading).toBe('lazy');
+  setTheme('system');
 });

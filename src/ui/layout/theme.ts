@@ -1,4 +1,5 @@
 /** Which colours the page shows; the tokens answer to `data-theme` on the root element. */
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 
 /** `system` follows the device. */
@@ -24,3 +25,20 @@ export const useTheme = create<ThemeState>((set) => ({
     set({ theme });
   },
 }));
+
+const deviceIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+function onDeviceChange(notify: () => void): () => void {
+  const query = deviceIsDark();
+  query.addEventListener('change', notify);
+  return () => {
+    query.removeEventListener('change', notify);
+  };
+}
+
+/** Whether the page shows its dark colours, for what tokens do not reach. */
+export function useIsDark(): boolean {
+  const { theme } = useTheme();
+  const isDeviceDark = useSyncExternalStore(onDeviceChange, () => deviceIsDark().matches);
+  return theme === 'system' ? isDeviceDark : theme === 'dark';
+}
