@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeRateRoutes, exchangeRateServiceRoutes } from '../../../contract/exchange-rates.ts';
 import { priceServiceRoutes } from '../../../contract/price-service.ts';
 import { priceRoutes } from '../../../contract/prices.ts';
-import { openUserDatabase } from '../../data/database/database.ts';
+import { closeDatabase, openUserDatabase } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { answerText, askServer } from './ask-server.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
@@ -60,6 +60,23 @@ describe('asking the server', () => {
       answering(() => Response.json({})),
     );
     expect(asked.map(({ url }) => url)).toEqual(['http://localhost/api/prices/asset/a%2Fb/history?pageNumber=2']);
+  });
+
+  it('needs no reply once its user has signed out, and asks nothing', async () => {
+    closeDatabase(db);
+    const status = async () =>
+      await askServer(
+        db,
+        exchangeRateRoutes.status,
+        {},
+        answering(() => Response.json({})),
+      );
+    expect(await status()).toEqual({ kind: 'signedOut' });
+    expect(asked).toEqual([]);
+    db = await openUserDatabase(OWNER, false);
+    db.close({ disableAutoOpen: true });
+    // Closed by nobody who signed out: an error that somebody has to see.
+    await expect(status()).rejects.toThrow('Database has been closed');
   });
 
   it('sends no body with an empty POST, except where the specification writes {}', async () => {

@@ -1,6 +1,6 @@
 /** Calls that only a server can answer: logs, price fetches, rate services. A module that imports it also loads zod. */
 import type { ParsedBody, ReplyOf, Route } from '../../../contract/route.ts';
-import { ownerOf } from '../../data/database/database.ts';
+import { isClosedForGood, ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import { hasServer } from '../../data/database/places.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
@@ -35,8 +35,21 @@ export interface Question<R extends Route> {
 export async function askServer<R extends Route>(
   db: HoldfastDatabase,
   route: R,
-  { params = {}, query = {}, body, timeoutMs }: Question<R> = {},
+  question: Question<R> = {},
   environment: SyncEnvironment = browserEnvironment,
+): Promise<ServerAnswer<ReplyOf<R>>> {
+  return await ask(db, route, question, environment).catch((error: unknown) => {
+    // Its owner has signed out meanwhile, and needs no reply.
+    if (isClosedForGood(db)) return { kind: 'signedOut' };
+    throw error;
+  });
+}
+
+async function ask<R extends Route>(
+  db: HoldfastDatabase,
+  route: R,
+  { params = {}, query = {}, body, timeoutMs }: Question<R>,
+  environment: SyncEnvironment,
 ): Promise<ServerAnswer<ReplyOf<R>>> {
   const owner = await ownerOf(db);
   // A call that the specification does not have is not made to a plain server.
