@@ -7,7 +7,7 @@ import { printLimit } from './measure.ts';
 import { measureInput, measureStart, median, type Measured, type Sight } from './screen-probe.ts';
 
 export const RUNS = 7;
-const COLD_RUNS = 5;
+export const COLD_RUNS = 5;
 const TASK_LIMIT = 50;
 const DEBOUNCE_MS = 300;
 const LIMITS = { list: 50, warm: 500, cold: 1500, change: 150 };
@@ -20,7 +20,7 @@ interface Report {
   readonly taskLimit?: number;
 }
 
-function print({ name, limit, taskLimit }: Report, runs: readonly Measured[]): void {
+export function printRuns({ name, limit, taskLimit }: Report, runs: readonly Measured[]): void {
   const times = runs.map(({ time }) => time);
   const worst = `(first ${(times[0] ?? 0).toFixed(0)}, worst ${Math.max(...times).toFixed(0)})`;
   const time = median(times);
@@ -39,13 +39,13 @@ const table = (label: string, text?: string): Sight => ({
 const HOLDINGS: readonly Sight[] = [table('Holdings', '£'), { selector: 'strong', text: '£' }];
 const GAINS: readonly Sight[] = [table('Disposals', 'Proceeds: £'), { selector: 'dd', text: '£' }];
 const DASHBOARD: readonly Sight[] = [table('Portfolio by asset class', '£')];
-const SCREENS = [
+export const SCREENS = [
   { link: 'Holdings', path: '/holdings', sights: HOLDINGS, limits: { warm: LIMITS.warm, cold: LIMITS.cold } },
   { link: 'Capital Gains', path: '/capital-gains', sights: GAINS, limits: { warm: LIMITS.warm, cold: LIMITS.cold } },
   { link: 'Dashboard', path: '/dashboard', sights: DASHBOARD, limits: null },
 ] as const;
 
-async function repeat(runs: number, run: (index: number) => Promise<Measured>): Promise<Measured[]> {
+export async function repeat(runs: number, run: (index: number) => Promise<Measured>): Promise<Measured[]> {
   const all: Measured[] = [];
   for (let index = 0; index < runs; index += 1) all.push(await run(index));
   return all;
@@ -78,7 +78,7 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
   await page.getByText(/of \d+ results/u).waitFor();
   for (const label of LIST_FILTERS) {
     const filter = page.getByLabel(label, { exact: true });
-    print(
+    printRuns(
       { name: `transactions: filter by ${label}`, ...limits },
       await repeat(
         RUNS * 2,
@@ -88,7 +88,7 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
     );
   }
   for (const name of LIST_COLUMNS) {
-    print(
+    printRuns(
       { name: `transactions: sort by ${name}`, ...limits },
       await repeat(
         RUNS,
@@ -97,7 +97,7 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
       ),
     );
   }
-  print(
+  printRuns(
     { name: 'transactions: next page', ...limits },
     await repeat(RUNS, async (run) => await click('Next', count(`Page ${run + 2} of`))),
   );
@@ -109,7 +109,7 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
           await page.getByPlaceholder('Search transactions...').fill(textOf(run));
         }),
     );
-    print(
+    printRuns(
       { name: `transactions: search for a ${what}`, ...limits },
       searches.map((measured) => ({ ...measured, time: measured.time - DEBOUNCE_MS })),
     );
@@ -120,7 +120,7 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
 export async function measureWarm(page: Page, session: CDPSession, only: string): Promise<void> {
   for (const { link, sights, limits } of SCREENS) {
     if (!link.includes(only)) continue;
-    print(
+    printRuns(
       { name: `${link}, warm`, ...(limits !== null && { limit: limits.warm }) },
       await repeat(RUNS, async () => {
         await page.getByRole('link', { name: 'Transactions', exact: true }).click();
@@ -136,7 +136,7 @@ export async function measureWarm(page: Page, session: CDPSession, only: string)
 export async function measureAsOf(page: Page, session: CDPSession): Promise<void> {
   await page.getByRole('link', { name: 'Holdings', exact: true }).click();
   await page.getByText(/^Showing \d+ of \d+ holdings/u).waitFor();
-  print(
+  printRuns(
     { name: 'Holdings: another as-of date', limit: LIMITS.change },
     await repeat(RUNS, async (run) => {
       const day = addDays(londonDate(Date.now()), -60 * (run + 1));
@@ -152,7 +152,7 @@ export async function measureYears(page: Page, session: CDPSession): Promise<voi
   await page.getByRole('link', { name: 'Capital Gains', exact: true }).click();
   const year = page.getByLabel('Tax Year:');
   await page.getByText('Proceeds: £').first().waitFor();
-  print(
+  printRuns(
     { name: 'Capital Gains: another tax year', limit: LIMITS.change },
     await repeat(
       RUNS,
@@ -170,7 +170,7 @@ export async function measureYears(page: Page, session: CDPSession): Promise<voi
 }
 
 /** The first figures of each screen, whether they were stored or have just been calculated. */
-const FIRST: Readonly<Record<string, readonly Sight[]>> = {
+export const FIRST: Readonly<Record<string, readonly Sight[]>> = {
   Holdings: [
     { selector: 'strong', text: '£' },
     { selector: 'table[aria-label="Holdings"]', text: '£' },
@@ -201,11 +201,11 @@ export async function measureFirst(
     if (!link.includes(only)) continue;
     const first = FIRST[link] ?? sights;
     const final = [...sights, { selector: '[role=status]', text: 'Updating', gone: true }];
-    print(
+    printRuns(
       { name: `${link}, first figures${suffix}`, limit: FIRST_LIMITS[slowness] },
       await repeat(COLD_RUNS, async () => await start(path, first)),
     );
-    print({ name: `${link}, final${suffix}` }, await repeat(COLD_RUNS, async () => await start(path, final)));
+    printRuns({ name: `${link}, final${suffix}` }, await repeat(COLD_RUNS, async () => await start(path, final)));
   }
 }
 
@@ -215,7 +215,7 @@ export async function measureFirst(
 export async function measureCold(launch: () => Promise<BrowserContext>, only: string): Promise<void> {
   for (const { link, path, sights, limits } of SCREENS) {
     if (!link.includes(only)) continue;
-    print(
+    printRuns(
       { name: `${link}, cold and offline`, ...(limits !== null && { limit: limits.cold }) },
       await repeat(COLD_RUNS, async () => {
         const context = await launch();

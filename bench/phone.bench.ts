@@ -1,0 +1,257 @@
+/**
+ * What a phone shows and how it feels: 390 px wide, the processor slowed four times, 10,000 transactions, no connection.
+ * Starts, screens opened from the running app, interactions, movement of the layout and the size of each route's scripts,
+ * each with its limit; starts beside a bare page of the same weight. `ROWS=1000` measures a smaller device, and
+ * `ONLY=routes` one of `starts`, `opened`, `interactions` and `routes`.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CDPSession, Page } from '@playwright/test';
+import { printLimit } from './measure.ts';
+import { type Launch, onDevice } from './on-device.ts';
+import { COLD_RUNS, FIRST, open, printRuns, repeat, SCREENS } from './page-measures.ts';
+import { measureInput, measureStart, median } from './screen-probe.ts';
+
+const ROWS = Number(process.env['ROWS'] ?? 10_000);
+const ONLY = process.env['ONLY'] ?? '';
+const PHONE = { width: 390, height: 844 };
+const SLOWNESS = 4;
+const LIMITS = { cold: 1200, warm: 600, interaction: 100, shift: 20, script: 120 };
+/** Interactions that the browser does not report are shorter than this, in milliseconds. */
+const SHORTEST_REPORTED = 16;
+const ROUTES = [
+  'dashboard',
+  'transactions',
+  'transactions/new',
+  'holdings',
+  'capital-gains',
+  'returns',
+  'income',
+  'allowances',
+  'plans',
+  'savings-accounts',
+  'broker-cash-balances',
+  'properties',
+  'accounts',
+  'assets',
+  'settings',
+  'sync',
+  'help',
+];
+const ASSETS = fileURLToPath(new URL('../dist/client/assets/', import.meta.url));
+/** What every signed-in screen needs: the entry and the code behind sign-in. */
+const SHELL = /^(?:index|open|rolldown-runtime|signed-in|service-worker|main)-/u;
+
+async function openPhone(launch: Launch): Promise<{ readonly page: Page; readonly session: CDPSession }> {
+  const context = await launch();
+  await context.setOffline(true);
+  const opened = await open(context);
+  await opened.page.setViewportSize(PHONE);
+  await opened.session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+  return opened;
+}
+
+/** Resolves when a page has read what it shows. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"]') === null && !/Loading|Updating/u.test(document.body.innerText),
+  );
+  await page.evaluate(async () => await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })));
+}
+
+async function measureStarts(launch: Launch): Promise<void> {
+  for (const { link, path } of SCREENS)
+    printRuns(
+      { name: `${link}, cold start`, limit: LIMITS.cold },
+      await repeat(COLD_RUNS, async () => {
+        const { page, session } = await openPhone(launch);
+        return await measureStart(page, session, path, FIRST[link] ?? []);
+      }),
+    );
+  const weight = [...readdirSync(ASSETS)]
+    .filter((name) => name.endsWith('.js') && (SHELL.test(name) || name.startsWith('dashboard-page-')))
+    .reduce((sum, name) => sum + statSync(join(ASSETS, name)).size, 0);
+  const floors = await withBarePage(weight, async (url) => {
+    const times: number[] = [];
+    for (let run = 0; run < COLD_RUNS; run += 1) {
+      const { page } = await open(await launch());
+      await page.setViewportSize(PHONE);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+      await page.goto(url);
+      times.push(
+        await page.evaluate(
+          async () =>
+            await new Promise<number>((resolve) =>
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
+            ),
+        ),
+      );
+    }
+    return times;
+  });
+  const bare = `floor: a bare page with ${(weight / 1000).toFixed(0)} kB of scripts`;
+  console.log(`${bare.padEnd(52)} ${`${median(floors).toFixed(1)} ms`.padStart(10)}`);
+}
+
+/** Serves a page whose one script has this many bytes of functions that nothing calls, on the loopback network. */
+async function withBarePage<T>(bytes: number, work: (url: string) => Promise<T>): Promise<T> {
+  const line = 'function f0000000(a, b) { const c = [a, b]; return c.map((d) => d + 1).filter(Boolean); }\n';
+  const script = Array.from({ length: Math.ceil(bytes / line.length) }, (_, index) =>
+    line.replace('0000000', String(index).padStart(7, '0')),
+  ).join('');
+  const server = createServer(({ url }, response) => {
+    const isScript = url === '/bare.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : '<!doctype html><script src="/bare.js"></script><h1>Bare</h1>');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** Presses the link of a screen in the phone's bar, or in its menu of further screens. */
+async function goTo(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const link = bar.getByRole('link', { name, exact: true });
+  if ((await link.count()) > 0) return await link.click();
+  await bar.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+async function measureOpened(launch: Launch): Promise<void> {
+  const { page, session } = await openPhone(launch);
+  await page.goto('dashboard');
+  await settled(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const { link, sights } of SCREENS)
+    printRuns(
+      { name: `${link}, from the running app`, limit: LIMITS.warm },
+      await repeat(COLD_RUNS, async () => {
+        await goTo(page, 'Transactions');
+        await settled(page);
+        const isInBar = (await bar.getByRole('link', { name: link, exact: true }).count()) > 0;
+        if (!isInBar) await bar.getByRole('button', { name: 'More', exact: true }).click();
+        const target = isInBar
+          ? bar.getByRole('link', { name: link, exact: true })
+          : page.getByRole('menuitem', { name: link, exact: true });
+        await target.waitFor();
+        return await measureInput(page, session, 'click', FIRST[link] ?? sights, async () => await target.click());
+      }),
+    );
+}
+
+/** A walk over the screens as a user's thumb makes it: each press and key to the next frame. */
+async function measureInteractions(launch: Launch): Promise<void> {
+  const { page } = await openPhone(launch);
+  await page.addInitScript((shortest) => {
+    const longest = new Map<number, number>();
+    Object.assign(globalThis, { benchInteractions: longest });
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId > 0) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
+    }).observe({ type: 'event', durationThreshold: shortest, buffered: true } as PerformanceObserverInit);
+  }, SHORTEST_REPORTED);
+  await page.goto('dashboard');
+  await settled(page);
+  let presses = 0;
+  const press = async (act: () => Promise<void>): Promise<void> => {
+    await act();
+    presses += 1;
+    await settled(page);
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  for (let round = 0; round < 2; round += 1) {
+    await press(async () => await goTo(page, 'Transactions'));
+    await press(async () => await page.getByRole('searchbox').first().pressSequentially('number 17'));
+    presses += 'number 17'.length - 1;
+    await press(async () => await page.getByRole('searchbox').first().fill(''));
+    await press(async () => await button('Next').click());
+    await press(async () => await goTo(page, 'Holdings'));
+    await press(async () => await button(/^Details of/u).click());
+    await press(async () => await button(/^Details of/u).click());
+    // The button's name follows from whether values are shown.
+    for (let turn = 0; turn < 2; turn += 1)
+      await press(async () => await button(/^(?:Show|Lock|Hide) values$/u).click());
+    await press(async () => await goTo(page, 'Capital Gains'));
+    await press(async () => await page.locator('summary:visible').first().click());
+    await press(async () => await goTo(page, 'Dashboard'));
+    await press(async () => await page.getByRole('tab', { name: '3Y' }).first().click());
+    for (const name of ['Returns', 'Income', 'Allowances', 'Savings Accounts'])
+      await press(async () => await goTo(page, name));
+  }
+  const reported = await page.evaluate(() => [
+    ...(Reflect.get(globalThis, 'benchInteractions') as ReadonlyMap<number, number>).values(),
+  ]);
+  // Each press of a menu's entry is two interactions; the browser reports all that are not short.
+  const all = Math.max(presses, reported.length);
+  const sorted = reported.toSorted((a, b) => b - a);
+  const p98 = sorted[Math.floor(all * 0.02)] ?? SHORTEST_REPORTED;
+  console.log(
+    `${all} interactions, the longest ${sorted
+      .slice(0, 5)
+      .map((time) => time.toFixed(0))
+      .join(', ')} ms`,
+  );
+  printLimit('interaction to next paint, 98th percentile', p98, LIMITS.interaction, ' ms');
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+/** Of each route, from a cold start: how far the layout moves, and what its scripts weigh beyond the shell. */
+async function measureRoutes(launch: Launch): Promise<void> {
+  const { page } = await openPhone(launch);
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { benchShift: 0 });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[])
+        if (!hadRecentInput)
+          Reflect.set(globalThis, 'benchShift', (Reflect.get(globalThis, 'benchShift') as number) + value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const route of ROUTES) {
+    await page.goto(route);
+    await settled(page);
+    const { shift, scripts } = await page.evaluate(() => ({
+      shift: Reflect.get(globalThis, 'benchShift') as number,
+      scripts: performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname.split('/').at(-1) ?? '')
+        .filter((name) => name.endsWith('.js')),
+    }));
+    const beyond = [...new Set(scripts)].filter((name) => !SHELL.test(name));
+    const weight = beyond.reduce((sum, name) => sum + compressedSize(name), 0) / 1000;
+    printLimit(`/${route}: movement of the layout, thousandths`, shift * 1000, LIMITS.shift, '');
+    printLimit(`/${route}: scripts beyond the shell`, weight, LIMITS.script, ' kB');
+  }
+}
+
+/** As the server sends it. */
+function compressedSize(name: string): number {
+  return readFileSync(join(ASSETS, `${name}.br`)).length;
+}
+
+if (process.env['BUILT'] === undefined) spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+const PARTS = {
+  starts: measureStarts,
+  opened: measureOpened,
+  interactions: measureInteractions,
+  routes: measureRoutes,
+};
+await onDevice(ROWS, async (launch) => {
+  for (const [name, measure] of Object.entries(PARTS)) if (name.includes(ONLY)) await measure(launch);
+});
