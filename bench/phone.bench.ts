@@ -1,7 +1,7 @@
 /**
  * What a phone shows and how it feels: 390 px wide, the processor slowed four times, 10,000 transactions, no connection.
  * Starts, screens opened from the running app, interactions, movement of the layout and the size of each route's scripts,
- * each with its limit; starts beside a bare page of the same weight. `ROWS=1000` measures a smaller device, and
+ * each with its limit; starts beside a bare page of the same weight. `ROWS=3000` measures a smaller device, and
  * `ONLY=routes` one of `starts`, `opened`, `interactions` and `routes`.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { printLimit } from './measure.ts';
 import { type Launch, onDevice } from './on-device.ts';
 import { COLD_RUNS, FIRST, open, printRuns, repeat, SCREENS } from './page-measures.ts';
@@ -46,9 +46,12 @@ const ASSETS = fileURLToPath(new URL('../dist/client/assets/', import.meta.url))
 /** What every signed-in screen needs: the entry and the code behind sign-in. */
 const SHELL = /^(?:index|open|rolldown-runtime|signed-in|service-worker|main)-/u;
 
-async function openPhone(launch: Launch): Promise<{ readonly page: Page; readonly session: CDPSession }> {
+async function openPhone(
+  launch: Launch,
+  isOffline = true,
+): Promise<{ readonly page: Page; readonly session: CDPSession }> {
   const context = await launch();
-  await context.setOffline(true);
+  await context.setOffline(isOffline);
   const opened = await open(context);
   await opened.page.setViewportSize(PHONE);
   await opened.session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
@@ -79,10 +82,7 @@ async function measureStarts(launch: Launch): Promise<void> {
   const floors = await withBarePage(weight, async (url) => {
     const times: number[] = [];
     for (let run = 0; run < COLD_RUNS; run += 1) {
-      const { page } = await open(await launch());
-      await page.setViewportSize(PHONE);
-      const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+      const { page } = await openPhone(launch, false);
       await page.goto(url);
       times.push(
         await page.evaluate(
@@ -121,32 +121,32 @@ async function withBarePage<T>(bytes: number, work: (url: string) => Promise<T>)
   }
 }
 
-/** Presses the link of a screen in the phone's bar, or in its menu of further screens. */
-async function goTo(page: Page, name: string): Promise<void> {
+/** The link of a screen in the phone's bar, or in its menu of further screens, which is then open. */
+async function linkTo(page: Page, name: string): Promise<Locator> {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const link = bar.getByRole('link', { name, exact: true });
-  if ((await link.count()) > 0) return await link.click();
+  if ((await link.count()) > 0) return link;
   await bar.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  const item = page.getByRole('menuitem', { name, exact: true });
+  await item.waitFor();
+  return item;
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await (await linkTo(page, name)).click();
 }
 
 async function measureOpened(launch: Launch): Promise<void> {
   const { page, session } = await openPhone(launch);
   await page.goto('dashboard');
   await settled(page);
-  const bar = page.getByRole('navigation', { name: 'Main' });
   for (const { link, sights } of SCREENS)
     printRuns(
       { name: `${link}, from the running app`, limit: LIMITS.warm },
       await repeat(COLD_RUNS, async () => {
         await goTo(page, 'Transactions');
         await settled(page);
-        const isInBar = (await bar.getByRole('link', { name: link, exact: true }).count()) > 0;
-        if (!isInBar) await bar.getByRole('button', { name: 'More', exact: true }).click();
-        const target = isInBar
-          ? bar.getByRole('link', { name: link, exact: true })
-          : page.getByRole('menuitem', { name: link, exact: true });
-        await target.waitFor();
+        const target = await linkTo(page, link);
         return await measureInput(page, session, 'click', FIRST[link] ?? sights, async () => await target.click());
       }),
     );
