@@ -81,6 +81,11 @@ function cashOf(row: BrokerRow, debit: Figure | null, credit: Figure | null): Pr
   });
 }
 
+function notesOf(...notes: readonly (string | false)[]): { readonly note?: string } {
+  const said = notes.filter((note) => note !== false);
+  return said.length === 0 ? {} : { note: said.join(' ') };
+}
+
 export const interactiveInvestor: Profile = {
   broker: 'interactive investor',
   match: byHeadings({ all: ['date', 'symbol', 'sedol', 'quantity', 'price', 'description', 'debit', 'credit'] }),
@@ -155,8 +160,11 @@ export const interactiveInvestor: Profile = {
         brokerCharge: charge,
       },
       isReversal,
-      ...((debit ?? 0n) !== 0n &&
-        (credit ?? 0n) !== 0n && { note: 'Both Debit and Credit have an amount: check which is right.' }),
+      ...notesOf(
+        (debit ?? 0n) !== 0n && (credit ?? 0n) !== 0n && 'Both Debit and Credit have an amount: check which is right.',
+        !isOneCurrency &&
+          `The price is in ${priceCurrency}, so the amount may include charges and a currency fee that the file does not state. Enter them from the contract note.`,
+      ),
     };
   }),
 };

@@ -27,6 +27,8 @@ export interface RowProof {
    * was derived.
    */
   readonly price?: string;
+  /** The amount of an income per unit in another currency, for which the file states no rate. */
+  readonly perUnitAbroad?: { readonly text: string; readonly currency: string } | null;
   /** Pounds for one unit of the amount's currency, as the file states it. */
   readonly rate?: string;
   /** The rate at which the profile converted the row's amounts to pounds, and their original currency. */

@@ -2,7 +2,7 @@
  * Trading 212 (FORMATS 3.1): three generations of files, columns by name; totals include the charges; a split is two
  * lines.
  */
-import { absolute, divide, multiply, negate, round, toText, type Exact } from '../../decimal.ts';
+import { absolute, divide, multiply, negate, round, type Exact } from '../../decimal.ts';
 import type { CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
@@ -15,6 +15,7 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profile.ts';
+import { accountCurrency, localPrice, perShare, perShareAbroad } from './trading212-prices.ts';
 
 const BROKER = 'Trading 212';
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
@@ -93,7 +94,7 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
     consideration: cellOf(valueOf(row.get('net total') || total(row))),
     taxWithheld: withheld(row),
   };
-  const proof = { price: perShare(row) };
+  const proof = { price: perShare(row), perUnitAbroad: perShareAbroad(row) };
   const isTaxOpen = (sizeOf(row.get('withholding tax')) ?? 0n) !== 0n && row.get('currency (withholding tax)') === '';
   return action.includes('return of capital')
     ? {
@@ -183,13 +184,6 @@ function conversion(row: BrokerRow): ProfileRow {
   };
 }
 
-/** The amount per share in the account's currency, where the file states the rate; empty otherwise. */
-function perShare(row: BrokerRow): string {
-  const [price, currency] = [row.get('price / share'), row.get('currency (price / share)')];
-  if (currency === (accountCurrency(row) || 'GBP')) return price;
-  return localPrice(price, currency === 'GBX' ? '' : currency, row.get('exchange rate'));
-}
-
 /** A signed correction, which the user must decide about. */
 function adjustment(row: BrokerRow): ProfileRow {
   const amount = valueOf(total(row));
@@ -220,11 +214,6 @@ function day(row: BrokerRow): string {
   return /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
 }
 
-function accountCurrency(row: BrokerRow): string {
-  const currency = row.get('currency (total)', 'currency (result)');
-  return currency === '' && row.get('total (eur)') !== '' ? 'EUR' : currency;
-}
-
 function common(row: BrokerRow): ProfileCells {
   return {
     transactionDate: day(row),
@@ -244,19 +233,20 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
   ];
   const price = row.get('price / share');
   const currency = row.get('currency (price / share)');
+  const isInPounds = /^(?:GBP)?$/u.test(accountCurrency(row));
   return {
     kind: 'transaction',
     cells: {
       ...common(row),
       transactionType: side,
       price: price === '' ? '' : `${price} ${currency}`,
-      localPrice: /^(?:GBP)?$/u.test(accountCurrency(row)) ? localPrice(price, currency, row.get('exchange rate')) : '',
+      localPrice: isInPounds ? localPrice(price, currency, row.get('exchange rate')) : '',
       consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty.size, fxCharge.size, brokerCharge.size])),
       stampDuty: stampDuty.cell,
       fxCharge: fxCharge.cell,
       brokerCharge: brokerCharge.cell,
     },
-    proof: { net: total(row) },
+    proof: { net: total(row), ...(isInPounds ? {} : { price: perShare(row) }) },
   };
 }
 
@@ -270,7 +260,7 @@ interface Charges {
 function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
   let abroad = '';
   const sizes = headings.map((heading) => {
-    const charge = sizeOf(row.get(heading, `${heading} (gbp)`));
+    const charge = sizeOf(row.get(heading, `${heading} (gbp)`, `${heading} (eur)`));
     const currency = row.get(`currency (${heading})`);
     if (charge === null || charge === 0n || currency === '' || currency === (accountCurrency(row) || 'GBP'))
       return charge;
@@ -283,13 +273,6 @@ function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
   });
   const size = sumOf(...sizes);
   return { size, cell: abroad === '' ? cellOf(size) : pricedCell(size, abroad) };
-}
-
-/** Pounds per share by the file's own rate, which is units of the instrument's currency for one of the account's. */
-function localPrice(price: string, currency: string, rate: string): string {
-  const [value, perPound] = [sizeOf(price), valueOf(rate)];
-  if (value === null || perPound === null || perPound <= 0n || currency === 'GBP' || currency === 'GBX') return '';
-  return toText(divide<'price'>(value, perPound as bigint as Exact<'rate'>)).slice(0, 14);
 }
 
 /** Closing 4 shares and opening 40 is one split of 10 for 1, with 36 shares more. */

@@ -151,6 +151,16 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
   const [quantity, amount] = [read('quantity'), read('consideration')];
   const price = read('localPrice') ?? read('price');
   if (quantity === null || amount === null || price === null) return 'none';
+  const rated = atStatedRate(row, Number(quantity) * Number(price), Number(amount));
+  if (rated !== null)
+    return tradeProof({
+      isPurchase,
+      quantity,
+      price: (Number(price) * rated).toFixed(8),
+      amount,
+      charges,
+      isConverted: true,
+    });
   // A price in pence proves as much as one in pounds.
   const isPence = Number(quantity) * Number(price) > Number(amount) * 20;
   return tradeProof({
@@ -161,6 +171,19 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
     charges,
   });
 }
+
+/**
+ * The row's exchange rate, or its inverse, where that brings quantity x price near an amount in another currency; else
+ * null.
+ */
+function atStatedRate(row: SourceRow, product: number, amount: number): number | null {
+  const rate = Number(row.get('exchangeRate'));
+  const isNear = (value: number): boolean => Math.abs(value - amount) <= amount * RATED;
+  if (!(rate > 0) || isNear(product)) return null;
+  return [rate, 1 / rate].find((factor) => isNear(product * factor)) ?? null;
+}
+/** The largest share of an amount that charges make up. */
+const RATED = 0.1;
 
 /** Figures whose sign is independent of their size. */
 export const SIGNED_FIELDS = [

@@ -216,6 +216,7 @@ export class RowReader {
       proof: row.proof,
       isReversal,
       cutFigure: row.cutFigure,
+      hasRatio: row.get('ratioNew') !== '' && row.get('ratioOld') !== '',
       statedRate: this.label(row, 'exchangeRate'),
       reading: this.reading(),
       words,

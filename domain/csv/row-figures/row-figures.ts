@@ -165,8 +165,17 @@ export class RowFigures {
     if (believe || type === null) return;
     const { context } = this;
     if (isIncomeType(type)) return proveIncome(this.figures, context);
+    if (type === 'SPLIT') return this.doubtSplit();
     if (type !== 'BUY' && type !== 'SELL') return;
     if (proveTrade(this.figures, this.priceField, context)) this.isReversal = true;
+  }
+
+  /** Files that are no broker's state the change in units, the new holding or the ratio: nothing shows which. */
+  private doubtSplit(): void {
+    const { quantity } = this.figures;
+    const { isBrokerFile, hasRatio, words } = this.context;
+    if (quantity !== undefined && !isBrokerFile && !hasRatio)
+      words.doubt(`${quantity.text} was read as the change in units, not as the new holding or the ratio. Check it.`);
   }
 
   /** Where `1,234` may be 1234 or 1.234, quantity x price compared with the consideration decides. */

@@ -2,48 +2,12 @@
  * Compares a trade's figures with each other: whether the amount includes the charges, what was charged, and warnings
  * where they disagree.
  */
-import type { IsoDate } from '../../dates.ts';
 import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
-import type { TransactionType } from '../../enums.ts';
-import {
-  isPlausibleCharge,
-  roundingOf,
-  tradeProof,
-  type AmountReading,
-  type TradeProof,
-} from '../cells/figure-proof.ts';
-import { readNumber, type DecimalMark } from '../cells/numbers.ts';
-import type { RowProof } from '../profiles/source-row.ts';
-import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits, type FigureField } from './figure-habits.ts';
-import type { RowWords } from './row-words.ts';
-
-/** A figure as plain decimal text with the currency beside it. */
-interface ProvedFigure {
-  text: string;
-  readonly currency: string | null;
-}
-
-export interface ProofContext {
-  readonly type: TransactionType | null;
-  readonly mark: DecimalMark;
-  readonly isBrokerFile: boolean;
-  readonly habits: FigureHabits;
-  /** Figures of the file that prove the row's own. */
-  readonly proof: RowProof | null;
-  /**
-   * Whether amounts are gross or net by the user's answer, the rows or the heading; null where nothing decides, so that
-   * the user is asked.
-   */
-  readonly reading: AmountReading | null;
-  /** The row's currency where a figure names none. */
-  readonly currency: string;
-  /** Pounds for one unit on the row's day, or null. */
-  readonly rate: (currency: string, day: IsoDate) => string | null;
-  readonly date: IsoDate | null;
-  readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark'>;
-}
-
-export type ProvedFigures = Partial<Record<FigureField, ProvedFigure>>;
+import { isPlausibleCharge, roundingOf, tradeProof, type TradeProof } from '../cells/figure-proof.ts';
+import { readNumber } from '../cells/numbers.ts';
+import { CHARGE_FIELDS, isNegative, signAgainst, type FigureField } from './figure-habits.ts';
+import { priceByRate, proveAbroad } from './price-abroad.ts';
+import type { ProofContext, ProvedFigure, ProvedFigures } from './proof-context.ts';
 
 const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
 const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -54,6 +18,7 @@ const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximum
  */
 export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
   const isPurchase = context.type === 'BUY';
+  doubtNothing(found, priceField, context);
   doubtShapes(found, priceField, isPurchase, context);
   const rebate = settleRebates(found, context);
   prove(found, priceField, isPurchase, rebate, context);
@@ -109,6 +74,19 @@ function doubtShapes(
     words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
 }
 
+/** Warns about a trade of units for nothing, or at a price of nothing that is not the amount. */
+function doubtNothing(
+  { quantity, consideration, ...found }: ProvedFigures,
+  priceField: FigureField,
+  { words }: ProofContext,
+): void {
+  if (quantity === undefined || isNothing(quantity.text) || consideration === undefined) return;
+  const price = found[priceField as keyof typeof found];
+  if (isNothing(consideration.text)) words.doubt('The amount is 0. Check it.');
+  else if (price !== undefined && isNothing(price.text))
+    words.doubt(`The price is 0, but the amount is ${money.format(Number(consideration.text))}. Check both.`);
+}
+
 /** True for zero. */
 function isNothing(text: string): boolean {
   return text === '0' || !/[1-9]/u.test(text);
@@ -120,19 +98,19 @@ function isWhole(text: string): boolean {
 }
 
 /** Compares income with the amount per unit, where the file states it; zero is not income. */
-export function proveIncome(found: ProvedFigures, { proof, currency, words, isBrokerFile }: ProofContext): void {
+export function proveIncome(found: ProvedFigures, context: ProofContext): void {
+  const { proof, currency, words, isBrokerFile } = context;
   const { quantity, consideration } = found;
   if (consideration === undefined) return;
   const amount = Number(consideration.text);
   if (amount === 0) return words.doubt('The amount is 0. Check it.');
   const stated = isBrokerFile ? (proof?.price ?? '') : '';
-  const price = stated === '' ? found.price : { text: stated, currency: consideration.currency };
-  if (
-    quantity === undefined ||
-    price === undefined ||
-    (price.currency ?? currency) !== (consideration.currency ?? currency)
-  )
-    return;
+  const price =
+    stated === '' ? (proof?.perUnitAbroad ?? found.price) : { text: stated, currency: consideration.currency };
+  if (quantity === undefined || price === undefined) return;
+  const currencies = [price, consideration].map((figure) => figure.currency ?? currency);
+  if (currencies[0] !== currencies[1])
+    return proveAbroad(Number(quantity.text) * Math.abs(Number(price.text)), currencies, found, context, true);
   const product = Number(quantity.text) * Math.abs(Number(price.text));
   const rounding = roundingOf(
     quantity.text,
@@ -152,23 +130,23 @@ function prove(
   context: ProofContext,
 ): void {
   const { quantity, consideration } = found;
-  const stated = context.proof?.price ?? '';
+  const currencyOf = (figure: ProvedFigure | undefined): string => figure?.currency ?? context.currency;
+  const stated = context.proof?.price || priceByRate(found[priceField], currencyOf, found, context);
   const price =
     stated === ''
       ? found[priceField]
       : { text: stated.replace(/^-/u, ''), currency: found.consideration?.currency ?? null };
-  const currencyOf = (figure: ProvedFigure | undefined): string => figure?.currency ?? context.currency;
   const charged = chargesOf(found, currencyOf(consideration), context.currency);
   if (charged === null) return;
   const charges = rebate === null ? charged : charged - Number(toText(rebate));
   const inOneCurrency = price === undefined || currencyOf(price) === currencyOf(consideration);
-  if (consideration !== undefined && quantity !== undefined && price !== undefined && !inOneCurrency)
-    return proveAbroad(
-      Number(quantity.text) * Number(price.text),
-      [price, consideration].map(currencyOf),
-      found,
-      context,
-    );
+  if (consideration !== undefined && quantity !== undefined && price !== undefined && !inOneCurrency) {
+    proveAbroad(Number(quantity.text) * Number(price.text), [price, consideration].map(currencyOf), found, context);
+    // The day's rate is not exact enough to show whether the amount includes the charges.
+    if (charges !== 0 && !context.isBrokerFile)
+      settleReading(found, consideration, charges, 'either', isPurchase, context);
+    return;
+  }
   const proof = tradeProof({
     isPurchase,
     quantity: quantity?.text ?? null,
@@ -258,33 +236,6 @@ function withoutCharges(found: ProvedFigures, amount: string, isPurchase: boolea
     value = isPurchase !== (field === 'accruedInterest' && !isPurchase) ? subtract(value, charge) : add(value, charge);
   }
   return value === null || value < 0n ? amount : toText(value);
-}
-
-/**
- * Compares price and amount in two currencies at the day's rates, which is enough to find a figure without its decimal
- * point.
- */
-function proveAbroad(
-  product: number,
-  currencies: readonly string[],
-  found: ProvedFigures,
-  context: ProofContext,
-): void {
-  const [ofPrice, ofAmount] = currencies.map((currency) =>
-    currency === 'GBP'
-      ? 1
-      : Number((context.date === null ? null : context.rate(currency, context.date)) ?? Number.NaN),
-  );
-  const [expected, stated] = [product * (ofPrice ?? 0), Number(found.consideration?.text) * (ofAmount ?? 0)];
-  if (!(expected > 0) || !(stated > 0)) return;
-  if (
-    Math.abs(expected - stated) > Math.max(expected, stated) * 0.1 + 40 ||
-    expected > stated * 3 ||
-    stated > expected * 3
-  )
-    context.words.doubt(
-      `Quantity x price is about £${money.format(expected)} at the rate of the day, but the amount is £${money.format(stated)}. Check both.`,
-    );
 }
 
 /** The amount paid or received, where the file states it, must be the consideration with its charges. */

@@ -35,6 +35,8 @@ export interface FiguresContext {
   readonly isReversal: boolean;
   /** As `SourceRow.cutFigure`. */
   readonly cutFigure: string | null;
+  /** The row states the ratio of a split. */
+  readonly hasRatio: boolean;
   /** The row's stated exchange rate; empty for none. */
   readonly statedRate: string;
   /** Whether amounts are gross or net by the user's answer, the rows or the heading. */

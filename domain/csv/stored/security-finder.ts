@@ -7,6 +7,7 @@ import { issueText } from '../../issue-text.ts';
 import type { IssueCode } from '../../issue.ts';
 import type { Asset } from '../../records.ts';
 import { nameKey, shorten } from '../cells/cell-text.ts';
+import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
 import { questionKey, type ImportAnswers } from '../questions/import-question.ts';
@@ -44,6 +45,7 @@ export class SecurityFinder {
   private readonly source: SourceRows;
   private readonly directory: Directory;
   private readonly note: (correction: Correction, line: number) => void;
+  private readonly contradictions = new Map<string, string | null>();
 
   constructor(source: SourceRows, directory: Directory, note: (correction: Correction, line: number) => void) {
     this.source = source;
@@ -53,7 +55,7 @@ export class SecurityFinder {
 
   /** The row's security; null after adding to its errors or questions. */
   find(reading: RowReading, answers: ImportAnswers): FoundSecurity | null {
-    if (isValidIsin(reading.isinText)) return { isin: reading.isinText, asset: this.directory.asset(reading.isinText) };
+    if (isValidIsin(reading.isinText)) return this.confirmed(reading);
     const isin = answers[questionKey('security', securityKey(reading))];
     if (isin !== undefined && isValidIsin(isin)) return this.answered(reading, isin);
     if (reading.isinText !== '') return this.byIsin(reading);
@@ -69,6 +71,32 @@ export class SecurityFinder {
     const asset = this.named(reading.assetName);
     if (asset !== null) return { isin: asset.isin, asset };
     return this.ask(reading, `No security in the catalogue is called ${quoted(reading.assetName)}.`);
+  }
+
+  /** The security of a row's ISIN, with a note where its other words mean another security of the catalogue. */
+  private confirmed(reading: RowReading): FoundSecurity {
+    const asset = this.directory.asset(reading.isinText);
+    if (asset !== null && !this.source.guarded) {
+      const text = remembered(this.contradictions, securityKey(reading), () => this.contradiction(reading, asset));
+      if (text !== null) reading.notes.push(text);
+    }
+    return { isin: reading.isinText, asset };
+  }
+
+  /** What a SEDOL, a name or a ticker says against the ISIN beside it; a name decides over a ticker. */
+  private contradiction({ sedolText, assetName, ticker }: RowReading, asset: Asset): string | null {
+    const against = (words: string, other: Asset): string =>
+      `The ISIN belongs to ${shorten(asset.name)}, but the ${words} belongs to ${shorten(other.name)}. Check which is right.`;
+    const sedol = sedolText === '' ? null : this.directory.bySedolText(sedolText);
+    if (sedol?.ok === true && sedol.asset !== null && sedol.isin !== asset.isin)
+      return against(`SEDOL ${quoted(sedolText)}`, sedol.asset);
+    const named = assetName === '' ? null : this.named(assetName);
+    if (named !== null) return named.isin === asset.isin ? null : against(`name ${quoted(assetName)}`, named);
+    const ofTicker = ticker === '' ? [] : this.directory.assetsOfTicker(ticker);
+    const [other] = ofTicker;
+    return other === undefined || ofTicker.includes(asset) || asset.fetchCode === ''
+      ? null
+      : against(`ticker ${quoted(ticker)}`, other);
   }
 
   /** The asset whose full name equals the name, or the broker's own form of it. */

@@ -1,0 +1,38 @@
+/** The figures of a trade or an income, and what the file shows about them, while they are compared with each other. */
+import type { IsoDate } from '../../dates.ts';
+import type { TransactionType } from '../../enums.ts';
+import type { AmountReading } from '../cells/figure-proof.ts';
+import type { DecimalMark } from '../cells/numbers.ts';
+import type { RowProof } from '../profiles/source-row.ts';
+import type { FigureField, FigureHabits } from './figure-habits.ts';
+import type { RowWords } from './row-words.ts';
+
+/** A figure as plain decimal text with the currency beside it. */
+export interface ProvedFigure {
+  text: string;
+  readonly currency: string | null;
+}
+
+export interface ProofContext {
+  readonly type: TransactionType | null;
+  readonly mark: DecimalMark;
+  readonly isBrokerFile: boolean;
+  readonly habits: FigureHabits;
+  /** Figures of the file that prove the row's own. */
+  readonly proof: RowProof | null;
+  /**
+   * Whether amounts are gross or net by the user's answer, the rows or the heading; null where nothing decides, so that
+   * the user is asked.
+   */
+  readonly reading: AmountReading | null;
+  /** The row's currency where a figure names none. */
+  readonly currency: string;
+  /** Pounds for one unit on the row's day, or null. */
+  readonly rate: (currency: string, day: IsoDate) => string | null;
+  readonly date: IsoDate | null;
+  /** The row's stated exchange rate; empty for none. */
+  readonly statedRate: string;
+  readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark'>;
+}
+
+export type ProvedFigures = Partial<Record<FigureField, ProvedFigure>>;
