@@ -165,6 +165,15 @@ export function expectedType(text: string): string {
 /** Words that mark a row as the reversal of another. */
 const REVERSAL_WORD = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
 
+const CORRECTION_WORD = /\b(?:void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s)?|rebook(?:ed)?|bust(?:ed)?)\b/iu;
+
+/** True for text that may say that its row reverses or corrects another. */
+export function saysReversal(text: string): boolean {
+  if (text.length < 4 || text.length > 255 || PLAIN_FIGURE.test(text)) return false;
+  return REVERSAL_WORD.test(text) || CORRECTION_WORD.test(text);
+}
+const PLAIN_FIGURE = /^[\d.,:/ -]*$/u;
+
 /** The type of the row that a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` reverses, or null. */
 export function reversedType(text: string): TransactionType | null {
   const rest = typeOfWord(text) === null ? withoutReversalWord(text) : null;

@@ -27,6 +27,7 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { profileRows } from './profile-rows.ts';
+import { UnreadColumns } from './unread-columns.ts';
 
 /** Columns that only our own export has; a file with them is read as such. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
@@ -69,9 +70,10 @@ export function sourceRows(
   });
   const headings = header ?? [];
   const doubled = columns === undefined ? doubledNote(table) : null;
-  const kept = new TransactionRows(table, headings, index, doubled).read();
-  if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const own = OWN_COLUMNS.every((field) => index.has(field));
+  const unread = own ? null : new UnreadColumns(headings, index, table.rows.slice(table.headerIndex + 1));
+  const kept = new TransactionRows(table, headings, index, doubled, unread).read();
+  if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
   const totals = proveTotals(table);
   const notices = [...(totals === null ? [] : [totalsNotice(totals)]), ...kept.notices];
@@ -84,7 +86,7 @@ export function sourceRows(
     rows: kept.rows,
     columns: columnReadings(table, fields),
     isBrokerFile: false,
-    has: (field) => index.has(field),
+    has: (field) => index.has(field) || unread?.has(field) === true,
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
     pounds: (field) => isPoundsHeader(headings[index.get(field) ?? -1] ?? ''),
@@ -119,6 +121,12 @@ function unknownColumns(table: Table): Refusal {
 /** The most columns that a sentence names. */
 const MOST_NAMED = 8;
 
+/** The columns that are read as fields, and what the others say; null for our own export. */
+interface ReadColumns {
+  readonly index: ReadonlyMap<TransactionField, number>;
+  readonly unread: UnreadColumns | null;
+}
+
 class CellRow implements SourceRow {
   readonly line: number;
   readonly fault: string | null;
@@ -130,11 +138,12 @@ class CellRow implements SourceRow {
   readonly cutFigure = null;
   private readonly cells: readonly string[];
   private readonly index: ReadonlyMap<TransactionField, number>;
+  private readonly unread: UnreadColumns | null;
 
   constructor(
     line: number,
     cells: readonly string[],
-    index: ReadonlyMap<TransactionField, number>,
+    { index, unread }: ReadColumns,
     fault: string | null,
     cut: SourceRow['cut'],
     note: string | null,
@@ -143,11 +152,13 @@ class CellRow implements SourceRow {
     this.line = line;
     this.cells = cells;
     this.index = index;
+    this.unread = unread;
     this.fault = fault;
     this.cut = cut;
   }
 
   get(field: TransactionField): string {
+    if (this.unread !== null) return this.unread.cell(field, this.cells);
     const position = this.index.get(field);
     return position === undefined ? '' : (this.cells[position] ?? '');
   }
@@ -159,14 +170,17 @@ class TransactionRows {
   private readonly header: readonly string[];
   private readonly index: ReadonlyMap<TransactionField, number>;
   private readonly note: string | null;
+  private readonly unread: UnreadColumns | null;
 
   constructor(
     table: Table,
     header: readonly string[],
     index: ReadonlyMap<TransactionField, number>,
     note: string | null,
+    unread: UnreadColumns | null,
   ) {
     this.note = note;
+    this.unread = unread;
     this.table = table;
     this.header = header;
     this.index = index;
@@ -182,6 +196,7 @@ class TransactionRows {
     const width = lastFilled(this.header) + 1;
     const kept: SourceRow[] = [];
     const noteLines: number[] = [];
+    const orderLines: number[] = [];
     const passed: SkippedLine[] = [];
     let skipped = 0;
     const pass = (line: number, cells: readonly string[], reason: string): void => {
@@ -202,28 +217,39 @@ class TransactionRows {
           rest += 1;
         }
         const notice = `A second table starts on line ${line}. Its ${rest === 1 ? '1 row was' : `${rest} rows were`} not read.`;
-        return { rows: kept, skipped, lines: passed, notices: [...skippedNotice(noteLines), notice] };
+        return {
+          rows: kept,
+          skipped,
+          lines: passed,
+          notices: [...skippedNotice(noteLines), ...ordersNotice(orderLines), notice],
+        };
       }
       if (kind !== 'row') {
         pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
         if (kind === 'note') noteLines.push(line);
         continue;
       }
-      kept.push(this.rowOf(line, cells, width));
+      const notExecuted = this.unread?.notExecuted(cells) ?? null;
+      if (notExecuted === null) kept.push(this.rowOf(line, cells, width));
+      else {
+        pass(line, cells, notExecuted);
+        orderLines.push(line);
+      }
     }
-    return { rows: kept, skipped, lines: passed, notices: skippedNotice(noteLines) };
+    return { rows: kept, skipped, lines: passed, notices: [...skippedNotice(noteLines), ...ordersNotice(orderLines)] };
   }
 
   private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width ? tooWide(count, width) : null;
+    const notes = [this.note, this.unread?.note(cells) ?? null].filter((note) => note !== null);
     return new CellRow(
       line,
       cells,
-      this.index,
+      { index: this.index, unread: this.unread },
       fault,
       cells.length < width ? { cells: cells.length, columns: width } : null,
-      this.note,
+      notes.length === 0 ? null : notes.join(' '),
     );
   }
 
@@ -249,6 +275,16 @@ class TransactionRows {
 
 function isHeaderWord(cell: string): boolean {
   return readHeader([cell])[0] === 'transactionDate';
+}
+
+function ordersNotice(lines: readonly number[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+  return [
+    lines.length === 1
+      ? `1 order was not executed by its status and was left out (line ${named}).`
+      : `${lines.length} orders were not executed by their status and were left out (lines ${named}).`,
+  ];
 }
 
 function skippedNotice(lines: readonly number[]): readonly string[] {

@@ -86,7 +86,10 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'date traded',
     'execution date',
     'trade date time',
+    'trade time',
     'date time',
+    'date and time',
+    'timestamp',
     'time',
   ],
   transactionType: [
@@ -244,19 +247,53 @@ export function normaliseHeader(cell: string): string {
     .trim();
 }
 
+const CODES = 'gbp|gbx|usd|eur|chf|cad|aud|nzd|jpy|sek|nok|dkk|hkd|sgd|zar|pln';
+const CODE_AT_END = new RegExp(` (?:${CODES})$`, 'u');
+const CODE_IN_HEADING = new RegExp(`\\b(${CODES})\\b`, 'iu');
+
 /** The field that a heading names, or null. */
 export function fieldOfHeader(cell: string): TransactionField | null {
   const heading = normaliseHeader(cell);
-  // `Fee (GBP)` is `Fee`, in pounds.
-  return FIELD_OF_HEADER.get(heading) ?? FIELD_OF_HEADER.get(heading.replace(/ gbp$/u, '')) ?? null;
+  // `Price (GBp)` is in pence, unlike `Price (GBP)`.
+  const known = heading === 'price gbp' && isPenceHeader(cell) ? 'price' : FIELD_OF_HEADER.get(heading);
+  if (known !== undefined) return known;
+  // `Fee (GBP)` is `Fee`, in pounds, and `Fee (USD)` the same in dollars; `Trade Date (UTC)` is a date.
+  const amount = FIELD_OF_HEADER.get(heading.replace(CODE_AT_END, ''));
+  if (amount !== undefined && (heading.endsWith(' gbp') || PRICED_FIELDS.has(amount))) return amount;
+  return FIELD_OF_HEADER.get(heading.replace(/ (?:utc|gmt)$/u, '')) === 'transactionDate' ? 'transactionDate' : null;
 }
 
 /** Amounts that a file may state both in its own currency and in pounds. */
 const MONEY_FIELDS: ReadonlySet<TransactionField> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge']);
+/** The fields that have a currency of their own. */
+export const PRICED_FIELDS: ReadonlySet<TransactionField> = new Set([
+  ...MONEY_FIELDS,
+  'price',
+  'nativePrice',
+  'accruedInterest',
+]);
+
+/** The currency that a heading names, as in `Price ($)` or `Fee (EUR)`; null for none. */
+export function headingCurrency(cell: string): string | null {
+  const code = CODE_IN_HEADING.exec(cell)?.[1]?.toUpperCase();
+  if (code !== undefined) return code;
+  if (cell.includes('€')) return 'EUR';
+  return /(?<![A-Z])\$|\bUS\$/iu.test(cell) ? 'USD' : null;
+}
+
+/** True for the heading of a date column whose times are in UTC. */
+export function isUtcHeader(cell: string): boolean {
+  return /\b(?:UTC|GMT)\b/iu.test(cell);
+}
+
+/** True for a heading such as `Time`, whose column has the day only where no other column has it. */
+function isTimeHeader(cell: string): boolean {
+  return /^time(?: (?:utc|gmt))?$/u.test(normaliseHeader(cell));
+}
 
 /**
  * The field of each column in a header row. Each field is used once: for the first column that names it, but for an
- * amount a heading with pounds has precedence.
+ * amount a heading with pounds has precedence, and for the day a heading other than `Time`.
  */
 export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
   const found = cells.map(fieldOfHeader);
@@ -264,9 +301,10 @@ export function readHeader(cells: readonly string[]): readonly (TransactionField
   found.forEach((field, position) => {
     if (field === null) return;
     const known = columns.get(field);
-    const isInPounds =
-      MONEY_FIELDS.has(field) && isPoundsHeader(cells[position] ?? '') && !isPoundsHeader(cells[known ?? -1] ?? '');
-    if (known === undefined || isInPounds) columns.set(field, position);
+    const [cell, other] = [cells[position] ?? '', cells[known ?? -1] ?? ''];
+    const isInPounds = MONEY_FIELDS.has(field) && isPoundsHeader(cell) && !isPoundsHeader(other);
+    const isDay = field === 'transactionDate' && isTimeHeader(other) && !isTimeHeader(cell);
+    if (known === undefined || isInPounds || isDay) columns.set(field, position);
   });
   return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
 }

@@ -1,0 +1,254 @@
+/** Columns that are not read may still say that a row is not what its other cells look like. */
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import type { IsoDate } from '../../dates.ts';
+import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
+import { unlistedAsset } from '../stored/directory.ts';
+import { readTable } from './read-table.ts';
+
+const assets = [
+  {
+    ...unlistedAsset('vod', 'GB00BH4HKS39', 'Vodafone Group plc'),
+    priceSource: 'LSE' as const,
+    sedol: 'BH4HKS3',
+    fetchCode: 'VOD',
+    denomination: 'GBX' as const,
+  },
+  {
+    ...unlistedAsset('lloy', 'GB0008706128', 'Lloyds Banking Group plc'),
+    priceSource: 'LSE' as const,
+    sedol: '0870612',
+    fetchCode: 'LLOY',
+    denomination: 'GBX' as const,
+  },
+  { ...unlistedAsset('aapl', 'US0378331005', 'Apple Inc'), fetchCode: 'AAPL', denomination: 'USD' as const },
+];
+const RATES: Readonly<Record<string, string>> = { USD: '0.75', EUR: '0.85' };
+
+function read(...lines: readonly string[]): PreparedImport {
+  const table = readTable(new TextEncoder().encode(lines.join('\n')), {
+    parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+  });
+  if ('ok' in table) throw new Error(table.message);
+  const prepared = prepareImport(
+    table,
+    { accounts: [{ id: 'a', name: 'Main' }], brokers: [{ id: 'other', name: 'Other' }], assets, transactions: [] },
+    {
+      today: '2026-11-21' as IsoDate,
+      rate: (currency) => RATES[currency] ?? null,
+      defaults: { taxWrapper: 'DEALING' },
+    },
+  );
+  if (!prepared.ok) throw new Error(prepared.message);
+  return prepared;
+}
+/** The lines that are selected beforehand. */
+const chosen = ({ rows }: PreparedImport): readonly number[] =>
+  rows.filter(({ status, notes }) => status === 'valid' && notes.length === 0).map(({ rowNumber }) => rowNumber);
+const notes = ({ rows }: PreparedImport, line: number): readonly string[] =>
+  rows.find(({ rowNumber }) => rowNumber === line)?.notes ?? [];
+
+describe('a status', () => {
+  it('leaves out orders that were not executed, with the reason, and holds those whose status is not known', () => {
+    const prepared = read(
+      'Date,Side,ISIN,Quantity,Price,Value,Status',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,Executed',
+      '2025-05-07,Buy,GB00BH4HKS39,2000,0.73,1460.00,Cancelled',
+      '2025-05-08,Sell,GB00BH4HKS39,100,0.75,75.00,Rejected',
+      '2025-05-09,Buy,GB00BH4HKS39,100,0.75,75.00,Pending',
+      '2025-05-12,Buy,GB00BH4HKS39,100,0.75,75.00,Partially filled',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+    expect(prepared.content.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, "Status is 'Cancelled': nothing was traded."],
+      [4, "Status is 'Rejected': nothing was traded."],
+      [5, "Status is 'Pending': nothing was traded."],
+    ]);
+    expect(prepared.content.notices).toContain(
+      '3 orders were not executed by their status and were left out (lines 3, 4, 5).',
+    );
+    expect(notes(prepared, 6)).toEqual(["Status is 'Partially filled'. Check that the trade took place as stated."]);
+  });
+});
+
+describe('words', () => {
+  it('of a reversal or a correction in another column, or in the name, hold the row', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Name,Quantity,Price,Amount,Comment',
+      '2025-05-06,Buy,GB00BH4HKS39,Vodafone Group plc,1000,0.7254,725.40,',
+      '2025-05-07,Buy,GB00BH4HKS39,Vodafone Group plc,1000,0.7254,725.40,Cancellation of 06/05',
+      '2025-05-08,Sell,GB00BH4HKS39,REVERSED - Vodafone Group plc,100,0.7254,72.54,',
+      '2025-05-09,Sell,GB00BH4HKS39,Vodafone Group plc,100,0.7254,72.54,Price corrected',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+    expect(notes(prepared, 3)).toEqual([
+      "Comment is 'Cancellation of 06/05'. Check whether this row reverses or corrects another.",
+    ]);
+  });
+
+  it('of another kind of instrument hold the row', () => {
+    const prepared = read(
+      'Date,Instrument Type,Type,ISIN,Quantity,Price,Amount',
+      '2025-05-06,Equity,Buy,GB00BH4HKS39,1000,0.7254,725.40',
+      '2025-05-07,CFD,Buy,GB00BH4HKS39,1000,0.7254,725.40',
+      '2025-05-08,Equity option,Sell,GB00BH4HKS39,10,0.7254,7.25',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+    expect(notes(prepared, 3)).toEqual([
+      "Instrument Type is 'CFD'. Only shares, funds and bonds are read. Check the row.",
+    ]);
+  });
+});
+
+describe('charges', () => {
+  it('in several columns are added', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Consideration,Commission,Stamp Duty,PTM Levy,Total',
+      '2025-05-06,Buy,GB00BH4HKS39,20000,0.7254,14508.00,5.00,72.54,1.50,14587.04',
+      '2025-05-20,Sell,GB00BH4HKS39,20000,0.74,14800.00,5.00,0,1.50,14793.50',
+    );
+    expect(chosen(prepared)).toEqual([2, 3]);
+    expect(prepared.rows.map(({ fields }) => [fields?.brokerCharge, fields?.stampDuty])).toEqual([
+      [6.5, 72.54],
+      [6.5, 0],
+    ]);
+  });
+
+  it('have the currency of their own column', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Currency,Amount,Amount Currency,Fee,Fee Currency',
+      '2025-05-06,Buy,US0378331005,10,198.40,USD,1984.00,USD,1.50,GBP',
+    );
+    expect(chosen(prepared)).toEqual([]);
+    expect(prepared.rows[0]?.errors.map(({ message }) => message)).toEqual([
+      'Amounts on this line are in more than one currency (USD and GBP): expected one.',
+    ]);
+  });
+});
+
+describe('a net amount', () => {
+  it('that fits other trades holds those that it contradicts', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Gross Amount,Commission,Net Amount',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,5.00,730.40',
+      '2025-05-20,Sell,GB00BH4HKS39,500,0.74,370.00,5.00,365.00',
+      '2025-05-21,Buy,GB0008706128,500,0.74,370.00,50.0,375.00',
+    );
+    expect(chosen(prepared)).toEqual([2, 3]);
+    expect(notes(prepared, 4)).toEqual([
+      'Net Amount is 375.00, which the amount and its charges do not make. Check them.',
+    ]);
+  });
+
+  it('that no trade proves is not used', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Gross Amount,Commission,Total',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,5.00,9000.00',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+  });
+});
+
+describe('tax', () => {
+  it('that is not read holds the income', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Amount,Withholding Tax',
+      '2025-06-06,Dividend,GB00BH4HKS39,45.00,6.75',
+      '2025-07-06,Dividend,GB00BH4HKS39,45.00,0.00',
+    );
+    expect(chosen(prepared)).toEqual([3]);
+    expect(notes(prepared, 2)).toEqual([
+      'Withholding Tax of 6.75 was not read. Check that the amount is what was paid or received.',
+    ]);
+  });
+});
+
+describe('a heading', () => {
+  it.each(['€', '(EUR)', 'EUR'])('names the currency of its amounts: %s', (currency) => {
+    const prepared = read(
+      `Date,Type,ISIN,Quantity,Price ${currency},Amount ${currency},Fees ${currency}`,
+      '2025-05-06,Buy,GB00BH4HKS39,10,120.00,1200.00,2.00',
+    );
+    expect(prepared.rows[0]?.fields).toMatchObject({ consideration: 1020, brokerCharge: 1.7, localPrice: 102 });
+  });
+
+  it('of pence is not one of pounds', () => {
+    const prepared = read('Date,Type,ISIN,Quantity,Price (GBp)', '2025-05-06,Buy,GB00BH4HKS39,1000,72.54');
+    expect(prepared.rows[0]?.fields).toMatchObject({ consideration: 725.4, localPrice: 0.7254 });
+  });
+
+  it('of times in UTC gives the day in London', () => {
+    const prepared = read(
+      'Date/Time (UTC),Type,ISIN,Quantity,Price,Amount',
+      '2025-04-05 23:30:00,Buy,GB00BH4HKS39,1000,0.7254,725.40',
+      '2025-01-05 23:30:00,Sell,GB00BH4HKS39,500,0.74,370.00',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.transactionDate)).toEqual(['2025-04-06', '2025-01-05']);
+  });
+
+  it('of a date has the day before one of a time', () => {
+    const prepared = read(
+      'Time,Date,Type,ISIN,Quantity,Price,Amount',
+      '09:30:12,06/05/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40',
+      '14:30:12,26/05/2025,Sell,GB00BH4HKS39,500,0.74,370.00',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.transactionDate)).toEqual(['2025-05-06', '2025-05-26']);
+  });
+});
+
+describe('an exchange rate', () => {
+  const RATED = 'Date,Type,ISIN,Quantity,Price,Currency,FX Rate,FX Fee,Amount (GBP)';
+
+  it('shows whether an amount in pounds includes the charges', () => {
+    const included = read(
+      RATED,
+      '2025-05-06,Buy,US0378331005,10,198.40,USD,1.33,14.92,1506.65',
+      '2025-05-20,Sell,US0378331005,4,205.00,USD,1.34,6.12,605.82',
+    );
+    expect(included.rows.map(({ fields }) => [fields?.consideration, fields?.fxCharge])).toEqual([
+      [1491.73, 14.92],
+      [611.94, 6.12],
+    ]);
+    const excluded = read(
+      RATED,
+      '2025-05-06,Buy,US0378331005,10,198.40,USD,1.33,14.92,1491.73',
+      '2025-05-20,Sell,US0378331005,4,205.00,USD,1.34,6.12,611.94',
+    );
+    expect(excluded.rows.map(({ fields }) => fields?.consideration)).toEqual([1491.73, 611.94]);
+  });
+});
+
+describe('other figures', () => {
+  it('of nothing hold a trade', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '2025-05-06,Buy,GB00BH4HKS39,100,0,0',
+      '2025-05-07,Buy,GB00BH4HKS39,100,0,72.54',
+    );
+    expect(chosen(prepared)).toEqual([]);
+    expect(notes(prepared, 3)).toEqual(['The price is 0, but the amount is 72.54. Check both.']);
+  });
+
+  it('of a split may be its change, the new holding or the ratio, so it is held', () => {
+    const prepared = read('Date,Type,ISIN,Quantity,Price,Amount', '2024-06-10,Split,GB00BH4HKS39,10,,');
+    expect(notes(prepared, 2)).toEqual([
+      '10 was read as the change in units, not as the new holding or the ratio. Check it.',
+    ]);
+  });
+});
+
+describe('a security', () => {
+  it('whose ISIN, name, ticker or SEDOL belong to two assets is held', () => {
+    const prepared = read(
+      'Date,Type,ISIN,SEDOL,Ticker,Name,Quantity,Price,Amount',
+      '2025-05-06,Buy,GB00BH4HKS39,BH4HKS3,VOD,Vodafone Group plc,1000,0.7254,725.40',
+      '2025-05-07,Buy,GB00BH4HKS39,,,Lloyds Banking Group plc,1000,0.7254,725.40',
+      '2025-05-08,Buy,GB00BH4HKS39,,LLOY,,1000,0.7254,725.40',
+      '2025-05-09,Buy,GB00BH4HKS39,0870612,,,1000,0.7254,725.40',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+    expect(notes(prepared, 3)).toEqual([
+      "The ISIN belongs to Vodafone Group plc, but the name 'Lloyds Banking Group plc' belongs to Lloyds Banking Group plc. Check which is right.",
+    ]);
+  });
+});

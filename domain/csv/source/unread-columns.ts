@@ -1,0 +1,319 @@
+/**
+ * What the columns that are not read say about a row of a file without a profile: an order that was not executed, a
+ * cancellation, another kind of instrument, a charge or tax that is left out, or a net amount that disagrees.
+ */
+import { add, parseExact, toText, type Exact } from '../../decimal.ts';
+import type { TransactionType } from '../../enums.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { roundingOf } from '../cells/figure-proof.ts';
+import { isBlankMarker, readNumber } from '../cells/numbers.ts';
+import { remembered } from '../cells/remembered.ts';
+import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
+import {
+  fieldOfHeader,
+  headingCurrency,
+  isNetHeader,
+  isUtcHeader,
+  normaliseHeader,
+  PRICED_FIELDS,
+  type TransactionField,
+} from '../tables/columns.ts';
+
+type ChargeField = 'brokerCharge' | 'stampDuty' | 'fxCharge';
+
+const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
+const EXECUTED =
+  /^(?:completed?|executed|filled|fully (?:filled|executed)|settled|done|confirmed|booked|processed|success(?:ful)?|succeeded|traded|dealt|closed|ok|yes|y|final|finali[sz]ed|cleared|posted|active|accepted|matched|reconciled)$/u;
+const NOT_EXECUTED =
+  /^(?:cancel|reject|expired?\b|fail|unfilled|not |un(?:executed|settled)|withdrawn|declined|deleted|void|lapsed|error|pending|open$|working|placed|submitted|queued|in progress|awaiting|draft|reversed|replaced)/u;
+
+/** A column of kinds of instruments; only shares, funds and bonds are read. */
+const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
+const OTHER_KIND =
+  /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
+
+const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
+const NO_CHARGE_HEADING =
+  /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis)\b|%/u;
+const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
+const NO_TAX_HEADING =
+  /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code)\b|%/u;
+
+interface Column {
+  readonly position: number;
+  readonly heading: string;
+}
+
+/** The number in a cell, without its sign; null where it has none or may be read in two ways. */
+function sizeAt(cells: readonly string[], position: number | undefined): number | null {
+  const cell = position === undefined ? '' : (cells[position] ?? '');
+  if (cell === '' || cell.length > 60) return null;
+  const read = readNumber(cell, 'unknown');
+  return read.kind === 'number' && read.alternative === null ? Math.abs(Number(read.text)) : null;
+}
+
+const isSomething = (cell: string): boolean => /[1-9]/u.test(cell.slice(0, 60));
+
+export class UnreadColumns {
+  private readonly index: ReadonlyMap<TransactionField, number>;
+  /** The columns of a charge field besides its own. */
+  private readonly charges = new Map<ChargeField, number[]>();
+  private readonly statuses: Column[] = [];
+  private readonly kinds: Column[] = [];
+  private readonly taxes: Column[] = [];
+  private readonly currencies: Column[] = [];
+  private readonly texts: Column[] = [];
+  private readonly times: Column[] = [];
+  /** The currency of a field by its heading, or the column that states it. */
+  private readonly codes = new Map<TransactionField, string | number>();
+  private readonly isUtc: boolean;
+  private readonly net: Column | null;
+  private isNetProved = false;
+  private readonly types = new Map<string, TransactionType | null>();
+
+  constructor(
+    header: readonly string[],
+    index: ReadonlyMap<TransactionField, number>,
+    rows: readonly (readonly string[])[],
+  ) {
+    this.index = index;
+    const read = new Set(index.values());
+    const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
+    let net: Column | null = null;
+    header.forEach((cell, position) => {
+      const text = normaliseHeader(cell);
+      if (read.has(position) || text === '') return;
+      const column = { position, heading: shorten(cleanText(cell), 40) };
+      const priced = pricedField(text);
+      const charge = chargeField(cell, text, index);
+      if (priced !== null) {
+        if (index.has(priced) && !this.codes.has(priced)) this.codes.set(priced, position);
+        this.currencies.push(column);
+      } else if (STATUS.test(text)) this.statuses.push(column);
+      else if (/\b(?:currency|ccy)\b/u.test(text)) this.currencies.push(column);
+      else if (charge !== null) this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
+      else if (TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text)) this.taxes.push(column);
+      else if (isNetHeader(cell)) net ??= column;
+      else {
+        if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(text)) this.times.push({ ...column, heading: cell });
+        if (KIND_HEADING.test(text)) this.kinds.push(column);
+        this.texts.push(column);
+      }
+    });
+    for (const field of PRICED_FIELDS) {
+      const code = headingCurrency(heading(field));
+      if (code !== null && code !== 'GBP' && code !== 'GBX' && !this.codes.has(field)) this.codes.set(field, code);
+    }
+    // A price without a currency of its own is in that of the amount.
+    const ofAmount = this.codes.get('consideration');
+    if (typeof ofAmount === 'string' && !this.codes.has('price') && !index.has('currency'))
+      this.codes.set('price', ofAmount);
+    this.isUtc = isUtcHeader(heading('transactionDate'));
+    this.net = net;
+    this.isNetProved = net !== null && this.provesNet(rows);
+  }
+
+  /** A field's cell with its currency, with all charges of its kind, or in UTC. */
+  cell(field: TransactionField, cells: readonly string[]): string {
+    const position = this.index.get(field);
+    const others = this.charges.get(field as ChargeField);
+    const own = position === undefined ? '' : (cells[position] ?? '');
+    const cell = others === undefined ? own : sumOf([own, ...others.map((other) => cells[other] ?? '')]);
+    if (field === 'transactionDate') return this.isUtc ? inUtc(cell) : cell;
+    const code = this.codes.get(field);
+    if (code === undefined || !/^[\s\d.,'+()-]*\d[\s\d.,'+()-]*$/u.test(cell)) return cell;
+    const currency = typeof code === 'string' ? code : (cells[code] ?? '').trim();
+    return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
+  }
+
+  /** True for a charge that has only columns of its own kind. */
+  has(field: TransactionField): boolean {
+    return this.charges.has(field as ChargeField);
+  }
+
+  /** Why a row is not a transaction, or null. */
+  notExecuted(cells: readonly string[]): string | null {
+    for (const { position, heading } of this.statuses) {
+      const status = cleanText(cells[position] ?? '');
+      if (NOT_EXECUTED.test(status.toLowerCase())) return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
+    }
+    return null;
+  }
+
+  /** What the columns that are not read say against the row; null for nothing. */
+  note(cells: readonly string[]): string | null {
+    const typeCell = cells[this.index.get('transactionType') ?? -1] ?? '';
+    const type = remembered(this.types, typeCell, typeOfWord);
+    const isTrade = type === 'BUY' || type === 'SELL';
+    const notes: string[] = [];
+    for (const { position, heading } of this.statuses) {
+      const status = cleanText(cells[position] ?? '');
+      if (status !== '' && !isBlankMarker(status) && !EXECUTED.test(status.toLowerCase()))
+        notes.push(`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`);
+    }
+    const name = this.index.get('assetName');
+    for (const { position, heading } of name === undefined
+      ? this.texts
+      : [{ position: name, heading: 'The name' }, ...this.texts]) {
+      const cell = cells[position] ?? '';
+      if (saysReversal(cell))
+        notes.push(`${heading} is '${shorten(cleanText(cell))}'. Check whether this row reverses or corrects another.`);
+    }
+    for (const { position, heading } of this.kinds) {
+      const cell = cells[position] ?? '';
+      if (cell.length <= 60 && OTHER_KIND.test(cell))
+        notes.push(`${heading} is '${cleanText(cell)}'. Only shares, funds and bonds are read. Check the row.`);
+    }
+    if (isTrade || (type !== null && isIncomeType(type)))
+      for (const { position, heading } of this.taxes) {
+        const cell = cells[position] ?? '';
+        if (isSomething(cell))
+          notes.push(
+            `${heading} of ${cleanText(cell)} was not read. Check that the amount is what was paid or received.`,
+          );
+      }
+    if (isTrade) notes.push(...this.tradeNotes(cells, type));
+    const late = this.times.find(
+      ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
+    );
+    if (late !== undefined)
+      notes.push('The time is in UTC, so that the trade may be on the next day in London. Check the date.');
+    return notes.length === 0 ? null : notes.join(' ');
+  }
+
+  private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
+    const notes: string[] = [];
+    for (const [field, positions] of this.charges) {
+      const own = cells[this.index.get(field) ?? -1] ?? '';
+      if (sumOf([own, ...positions.map((position) => cells[position] ?? '')]) === UNREADABLE)
+        notes.push('The charges are in several columns that could not be added. Check them.');
+    }
+    if (!this.isAmountProved(cells))
+      for (const { position, heading } of this.currencies) {
+        const [other, own] = [cells[position] ?? '', cells[this.index.get('currency') ?? -1] ?? ''].map(
+          (cell) => currencyOfWord(cell)?.code ?? null,
+        );
+        if (other !== null && other !== undefined && other !== (own ?? 'GBP') && !this.isCode(position))
+          notes.push(`${heading} is ${other}, but the amounts were read as ${own ?? 'GBP'}. Check their currency.`);
+      }
+    if (this.net !== null && this.isNetProved && this.netProof(cells, type) === 'differs')
+      notes.push(
+        `${this.net.heading} is ${cleanText(cells[this.net.position] ?? '')}, which the amount and its charges do not make. Check them.`,
+      );
+    return notes;
+  }
+
+  private isCode(position: number): boolean {
+    return [...this.codes.values()].includes(position);
+  }
+
+  /** Whether quantity x price is the amount, so that both are in one currency. */
+  private isAmountProved(cells: readonly string[]): boolean {
+    const [quantity, price, amount] = this.figures(cells);
+    return (
+      quantity !== null && price !== null && amount !== null && Math.abs(quantity * price - amount) <= amount * 0.01
+    );
+  }
+
+  private figures(cells: readonly string[]): readonly [number | null, number | null, number | null] {
+    const price = this.index.get('localPrice') ?? this.index.get('price');
+    return [
+      sizeAt(cells, this.index.get('quantity')),
+      sizeAt(cells, price),
+      sizeAt(cells, this.index.get('consideration')),
+    ];
+  }
+
+  /** A column of net amounts is understood as one once it fits at least as many trades as it contradicts. */
+  private provesNet(rows: readonly (readonly string[])[]): boolean {
+    let [fits, differs] = [0, 0];
+    for (const cells of rows) {
+      const type = remembered(this.types, cells[this.index.get('transactionType') ?? -1] ?? '', typeOfWord);
+      if (type !== 'BUY' && type !== 'SELL') continue;
+      const proof = this.netProof(cells, type);
+      if (proof === 'fits') fits += 1;
+      else if (proof === 'differs') differs += 1;
+    }
+    return fits > 0 && fits >= differs;
+  }
+
+  /** Compares a net amount with the amount, or quantity x price, and the charges. */
+  private netProof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'differs' | 'open' {
+    const net = sizeAt(cells, this.net?.position);
+    const [quantity, price, amount] = this.figures(cells);
+    if (net === null || net === 0) return 'open';
+    let [gross, rounding] = [amount ?? 0, 0.0151];
+    if (amount === null) {
+      if (quantity === null || price === null) return 'open';
+      gross = quantity * price;
+      rounding = roundingOf(String(quantity), String(price), String(net));
+      // A price in pence.
+      if (gross > net * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
+    }
+    if (!(gross > net / 20) || !(net > gross / 20)) return 'open';
+    let charges = 0;
+    for (const field of ['brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) {
+      const own = this.index.get(field);
+      const others = this.charges.get(field as ChargeField) ?? [];
+      for (const position of own === undefined ? others : [own, ...others]) {
+        const charge = sizeAt(cells, position) ?? 0;
+        charges += field === 'accruedInterest' && type === 'SELL' ? -charge : charge;
+      }
+    }
+    const expected = type === 'BUY' ? gross + charges : gross - charges;
+    if (Math.abs(net - expected) <= rounding) return 'fits';
+    return Math.abs(net - gross) <= rounding ? 'open' : 'differs';
+  }
+}
+
+/** The field whose currency a heading such as `Fee Currency` or `Currency (Total)` names. */
+function pricedField(heading: string): TransactionField | null {
+  const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
+  const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
+  return field !== null && PRICED_FIELDS.has(field) ? field : null;
+}
+
+/** The charge that a column states beside the one that is read. */
+function chargeField(cell: string, heading: string, index: ReadonlyMap<TransactionField, number>): ChargeField | null {
+  if (!CHARGE_HEADING.test(heading) || NO_CHARGE_HEADING.test(heading) || cell.includes('%')) return null;
+  const field = fieldOfHeader(cell);
+  const charge =
+    field === 'brokerCharge' || field === 'stampDuty' || field === 'fxCharge'
+      ? field
+      : /\b(?:fx|foreign exchange|conversion)\b/u.test(heading)
+        ? 'fxCharge'
+        : /\b(?:duty|sdrt|ftt)\b/u.test(heading)
+          ? 'stampDuty'
+          : 'brokerCharge';
+  // The same charge in two currencies is one charge.
+  const own = index.get(charge);
+  return own !== undefined && field === charge && headingCurrency(cell) !== null ? null : charge;
+}
+
+const UNREADABLE = '?';
+
+/** The sum of the cells that are not zero, as text; `?` where they cannot be added. */
+function sumOf(cells: readonly string[]): string {
+  const filled = cells.filter((cell) => !isBlankMarker(cell) && isSomething(cell));
+  if (filled.length === 0) return cells.find((cell) => cell.trim() !== '') ?? '';
+  if (filled.length === 1) return filled[0] ?? '';
+  let total = 0n as Exact<'pounds'>;
+  let currency: string | null | undefined;
+  let isComma = false;
+  for (const cell of filled) {
+    const read = readNumber(cell, 'unknown');
+    const value = read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
+    if (read.kind !== 'number' || value === null || read.alternative !== null) return UNREADABLE;
+    if (currency !== undefined && currency !== read.currency) return UNREADABLE;
+    currency = read.currency;
+    isComma ||= /,\d{1,2}\D*$/u.test(cell);
+    total = add(total, value);
+  }
+  const text = toText(total);
+  return `${isComma ? text.replace('.', ',') : text} ${currency ?? ''}`.trim();
+}
+
+/** A time without a zone, marked as UTC. */
+function inUtc(cell: string): string {
+  return /^\s*\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*$/u.test(cell) ? `${cell.trim()}Z` : cell;
+}
