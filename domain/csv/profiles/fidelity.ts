@@ -47,7 +47,12 @@ function kindOf(row: BrokerRow): string {
 }
 
 function isCancelled(row: BrokerRow): boolean {
-  return row.get('status').toLowerCase() === 'cancelled';
+  return /^(?:cancel|reject|expired|fail)/iu.test(row.get('status'));
+}
+
+/** An order that is not completed may still change or be cancelled. */
+function isOpen(row: BrokerRow): boolean {
+  return !/^(?:completed?)?$/iu.test(row.get('status'));
 }
 
 function isCashAsset(row: BrokerRow): boolean {
@@ -173,7 +178,7 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
     },
     // The file's price is rounded to pence, but reveals a figure without its decimal point.
     proof: { price: row.get('price per unit') },
-    ...unitsNote(parts.rowsOf(row)),
+    ...openNote(row, unitsNote(parts.rowsOf(row))),
     ...(charges === null &&
       parts.hasCharges(row) && {
         remark: 'The charges of the day belong to several trades. Only a charge included in this amount was read.',
@@ -191,6 +196,13 @@ function unitsNote(rows: readonly BrokerRow[]): { readonly note?: string } {
     : {
         note: `Amount ${odd.get('amount')} and quantity ${odd.get('quantity')} of cash on line ${odd.line} differ. Check both.`,
       };
+}
+
+/** The note of a trade whose order is not completed, before its other note. */
+function openNote(row: BrokerRow, other: { readonly note?: string }): { readonly note?: string } {
+  if (!isOpen(row)) return other;
+  const note = `The order's status is '${row.get('status')}'. Check that the trade took place as stated.`;
+  return { note: [note, other.note ?? ''].join(' ').trim() };
 }
 
 /** The day on which cash moved; empty while the order is pending. */

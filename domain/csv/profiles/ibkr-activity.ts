@@ -150,6 +150,8 @@ class Activity {
     if (row.get('datadiscriminator') !== 'Order') return { kind: 'ignored' };
     const category = row.get('asset category');
     if (/forex/iu.test(category)) return forexTrade(row);
+    if (/option|future|cfd|warrant|crypto|structured|metal/iu.test(category))
+      return { kind: 'ignored', reason: `${category}: only shares, funds and bonds are read.` };
     const [symbol, currency] = [row.get('symbol'), row.get('currency')];
     const instrument = this.instruments.get(symbol);
     const quantity = valueOf(row.get('quantity'));

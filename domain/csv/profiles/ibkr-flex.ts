@@ -9,6 +9,19 @@ import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, t
 
 const MARKERS = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
 
+/** Options, futures, contracts for difference, warrants and the like. */
+const OTHER_CLASSES: ReadonlySet<string> = new Set([
+  'OPT',
+  'FUT',
+  'FOP',
+  'FSFOP',
+  'CFD',
+  'WAR',
+  'IOPT',
+  'CRYPTO',
+  'CMDTY',
+]);
+
 /** The money has no sign here: its direction is opposite to the quantity's. */
 function conversion(row: BrokerRow): ProfileRow {
   const [quantity, currency] = [valueOf(row.get('quantity')), row.get('currencyprimary', 'currency')];
@@ -37,7 +50,10 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
     return { kind: 'ignored' };
   const detail = row.get('levelofdetail').toUpperCase();
   if (detail !== '' && detail !== level) return { kind: 'ignored' };
-  if (row.get('assetclass').toUpperCase() === 'CASH') return conversion(row);
+  const assetClass = row.get('assetclass').toUpperCase();
+  if (assetClass === 'CASH') return conversion(row);
+  if (OTHER_CLASSES.has(assetClass))
+    return { kind: 'ignored', reason: `Asset class ${assetClass}: only shares, funds and bonds are read.` };
   const [signed, price] = [valueOf(row.get('quantity')), sizeOf(row.get('tradeprice'))];
   const quantity = signed === null ? null : absolute(signed);
   const currency = row.get('currencyprimary', 'currency');

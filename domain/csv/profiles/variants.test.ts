@@ -37,7 +37,71 @@ function read(lines: readonly string[], options: Partial<ImportOptions> = {}): P
 const fields = (prepared: PreparedImport): readonly unknown[] =>
   prepared.rows.map((row) => row.fields ?? row.errors.map((error) => error.message));
 
+describe('other kinds of instruments', () => {
+  it('are left out of the files of Interactive Brokers with the reason', () => {
+    const flex = read([
+      '"TradeDate","ISIN","Symbol","Quantity","TradePrice","Buy/Sell","CurrencyPrimary","IBCommission","IBCommissionCurrency","Taxes","AssetClass","LevelOfDetail"',
+      '"20250505","GB00BH4HKS39","VOD","20000","0.7254","BUY","GBP","-6","GBP","-72.54","STK","EXECUTION"',
+      '"20250508","","AAPL 250620C00200000","1","5","BUY","USD","-1","USD","0","OPT","EXECUTION"',
+    ]);
+    expect(flex.rows.map(({ rowNumber }) => rowNumber)).toEqual([2]);
+    expect(flex.content.skipped.map(({ reason }) => reason)).toEqual([
+      'Asset class OPT: only shares, funds and bonds are read.',
+    ]);
+    const activity = read([
+      'Statement,Header,Field Name,Field Value',
+      'Account Information,Header,Field Name,Field Value',
+      'Account Information,Data,Base Currency,GBP',
+      'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+      'Trades,Data,Order,Stocks,GBP,VOD,"2025-04-05, 09:06:18","20,000",0.7254,0.7260,-14508,-84.54,14592.54,0,0.6,O',
+      'Trades,Data,Order,CFDs,GBP,VOD,"2025-04-06, 09:06:18","1,000",0.7254,0.7260,-725.4,-1,726.4,0,0.6,O',
+      'Financial Instrument Information,Header,Asset Category,Symbol,Description,Conid,Security ID,Underlying,Listing Exch,Multiplier,Type,Code',
+      'Financial Instrument Information,Data,Stocks,VOD,VODAFONE GROUP PLC,1,GB00BH4HKS39,VOD,LSE,1,COMMON,',
+    ]);
+    expect(activity.rows.map(({ rowNumber }) => rowNumber)).toEqual([5]);
+  });
+});
+
+describe('Fidelity', () => {
+  it('holds a trade whose order is not completed and leaves out one that was rejected', () => {
+    const prepared = read([
+      'Order date,Completion date,Transaction type,Investments,Product Wrapper,Account Number,Source investment,Amount,Quantity,Price per unit,Reference Number,Status,',
+      '15 May 2025,Pending,Sell,"VODAFONE GROUP PLC, ORD USD0.20 (VOD)",Investment Account,AG1,,-74.00,100,0.74,1,Pending,',
+      '16 May 2025,19 May 2025,Sell,"VODAFONE GROUP PLC, ORD USD0.20 (VOD)",Investment Account,AG1,,-74.00,100,0.74,2,Rejected,',
+    ]);
+    expect(prepared.rows.map(({ rowNumber, notes }) => [rowNumber, notes])).toEqual([
+      [2, ["The order's status is 'Pending'. Check that the trade took place as stated."]],
+    ]);
+  });
+});
+
+describe('interactive investor', () => {
+  it('holds a trade whose price is in another currency than the amount, which may include charges', () => {
+    const prepared = read([
+      'Settlement Date,Date,Symbol,Sedol,ISIN,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
+      '23/05/2025,21/05/2025,AAPL,2046251,US0378331005,10,$198.40,"10 APPLE INC 198.40",1,"£1,520.00",n/a,"£480.00"',
+    ]);
+    expect(prepared.rows[0]?.notes).toEqual([
+      'The price is in USD, so the amount may include charges and a currency fee that the file does not state. Enter them from the contract note.',
+    ]);
+  });
+});
+
 describe('Trading 212', () => {
+  it('reads the currency fee of an account in euros, and compares a dividend without a rate at the day’s', () => {
+    const prepared = read([
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result (EUR),Total (EUR),Withholding tax,Currency (Withholding tax),ID,Currency conversion fee (EUR)',
+      'Market buy,2021-01-08 14:30:02,US0378331005,AAPL,Apple,10,132.00,USD,1.22,,1083.59,,,EOF1,1.62',
+    ]);
+    expect(fields(prepared)).toMatchObject([{ consideration: 811.48, fxCharge: 1.22 }]);
+    const income = read([
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total)',
+      'Dividend (Dividend),2024-03-14 13:00:41,US0378331005,AAPL,Apple,10,0.2125,USD,Not available,1.59,GBP',
+      'Dividend (Dividend),2024-06-14 13:00:41,US0378331005,AAPL,Apple,10,0.2125,USD,Not available,15.90,GBP',
+    ]);
+    expect(income.rows.map(({ notes }) => notes.length)).toEqual([0, 1]);
+  });
+
   it('reads the files of 2020 to 2022, with the currency in the headings', () => {
     const prepared = read([
       'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result (GBP),Total (GBP),Withholding tax,Currency (Withholding tax),Charge amount (GBP),Stamp duty reserve tax (GBP),Notes,ID,Currency conversion fee (GBP)',

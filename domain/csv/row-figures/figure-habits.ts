@@ -54,7 +54,7 @@ export interface FigureHabits {
   readonly amount: AmountReading | null;
   readonly evidence: AmountEvidence;
   readonly charges: Readonly<Record<ChargeField, Signs>>;
-  /** The signs of sold quantities, and of the amounts paid and received in a broker's file. */
+  /** The signs of sold quantities, and of the amounts paid and received. */
   readonly sold: Signs;
   readonly paid: Signs;
   readonly received: Signs;
@@ -112,8 +112,9 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       const type = remembered(types, row.get('transactionType'), typeOfWord);
       for (const field of fields) note(charges[field], row.get(field));
       if (type === 'SELL') note(sold, row.get('quantity'));
-      const net = row.proof?.net ?? '';
-      if (net !== '') note(type === 'BUY' ? paid : received, net);
+      const net = source.isBrokerFile ? (row.proof?.net ?? '') : row.get('consideration');
+      if (net !== '' && (type === 'BUY' || type === 'SELL' || source.isBrokerFile))
+        note(type === 'BUY' ? paid : received, net);
       if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
       if (
         (type === 'BUY' || type === 'SELL') &&

@@ -124,6 +124,7 @@ export class RowFigures {
       if (figure === undefined || (isTrade && !believe && CHARGES.has(field))) continue;
       const negative = figure.text.startsWith('-');
       if (field === 'quantity' && type === 'SELL' && !believe) this.judgeSale(negative, figure.text);
+      if (field === 'consideration' && isTrade && !believe) this.judgeAmount(negative, figure.text);
       if (!negative) continue;
       if (field === 'quantity' && (type === null || quantityRuleOf(type) === 'nonZero')) continue;
       if (!believe && type !== null && marksReversal(field, type)) this.isReversal = true;
@@ -157,6 +158,21 @@ export class RowFigures {
         `The quantity ${quantity} does not have the sign of other sales. Is this sale a reversal?`,
       );
     else if (against !== 'none') this.isReversal = true;
+  }
+
+  /**
+   * An amount with another sign than the file's other purchases, or sales, gets a warning: money may have been
+   * returned. A broker's file has its own proof of that.
+   */
+  private judgeAmount(negative: boolean, amount: string): void {
+    const { type, isBrokerFile, habits, words, isReversal } = this.context;
+    if (isBrokerFile || isReversal || this.isReversal || !/[1-9]/u.test(amount)) return;
+    const against = signAgainst(type === 'BUY' ? habits.paid : habits.received, negative);
+    // Of as many amounts with a sign as without, those without are as people write them.
+    if (against !== 'none' && (against !== 'tie' || negative))
+      words.doubt(
+        `The amount ${amount} does not have the sign of other ${type === 'BUY' ? 'purchases' : 'sales'}. Is this row a reversal?`,
+      );
   }
 
   /** The figures of every trade must prove each other, except in our own export. */

@@ -140,6 +140,19 @@ describe('a net amount', () => {
     ]);
   });
 
+  it('that exceeds the amount by as much as a charge shows that a charge was not read', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Gross Amount,Expenses,Net Amount',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,5.00,730.40',
+      '2025-05-20,Sell,GB00BH4HKS39,500,0.74,370.00,0.00,370.00',
+      '2025-05-21,Dividend,GB00BH4HKS39,,,45.00,,38.25',
+    );
+    expect(chosen(prepared)).toEqual([3]);
+    expect(notes(prepared, 4)).toEqual([
+      'Net Amount is 38.25, but the amount was read as 45.00. Check which was received.',
+    ]);
+  });
+
   it('that no trade proves is not used', () => {
     const prepared = read(
       'Date,Type,ISIN,Quantity,Price,Gross Amount,Commission,Total',
@@ -186,6 +199,14 @@ describe('a heading', () => {
     expect(prepared.rows.map(({ fields }) => fields?.transactionDate)).toEqual(['2025-04-06', '2025-01-05']);
   });
 
+  it('of a trade date has the day before one of a date', () => {
+    const prepared = read(
+      'Date,Trade Date,Type,ISIN,Quantity,Price,Amount',
+      '28/05/2025,26/05/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.transactionDate)).toEqual(['2025-05-26']);
+  });
+
   it('of a date has the day before one of a time', () => {
     const prepared = read(
       'Time,Date,Type,ISIN,Quantity,Price,Amount',
@@ -219,6 +240,20 @@ describe('an exchange rate', () => {
 });
 
 describe('other figures', () => {
+  it('with another sign than the file’s other purchases or sales hold the trade', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,-725.40',
+      '2025-05-07,Buy,GB00BH4HKS39,100,0.74,-74.00',
+      '2025-05-08,Buy,GB0008706128,100,0.74,74.00',
+      '2025-05-09,Sell,GB00BH4HKS39,100,0.74,74.00',
+    );
+    expect(chosen(prepared)).toEqual([2, 3, 5]);
+    expect(notes(prepared, 4)).toEqual([
+      'The amount 74.00 does not have the sign of other purchases. Is this row a reversal?',
+    ]);
+  });
+
   it('of nothing hold a trade', () => {
     const prepared = read(
       'Date,Type,ISIN,Quantity,Price,Amount',
@@ -238,6 +273,17 @@ describe('other figures', () => {
 });
 
 describe('a security', () => {
+  it('is not known by the beginning of an option’s or another class’s ticker', () => {
+    const prepared = read(
+      'Date,Type,Ticker,Currency,Quantity,Price,Amount',
+      '2025-05-06,Buy,AAPL 250620C00200000,USD,1,5,5',
+      '2025-05-07,Buy,AAPL.B,USD,1,5,5',
+      '2025-05-08,Buy,AAPL US,USD,1,5,5',
+    );
+    expect(chosen(prepared)).toEqual([4]);
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['question', 'question', 'valid']);
+  });
+
   it('whose ISIN, name, ticker or SEDOL belong to two assets is held', () => {
     const prepared = read(
       'Date,Type,ISIN,SEDOL,Ticker,Name,Quantity,Price,Amount',

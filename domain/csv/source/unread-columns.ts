@@ -5,7 +5,7 @@
 import { add, parseExact, toText, type Exact } from '../../decimal.ts';
 import type { TransactionType } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
-import { roundingOf } from '../cells/figure-proof.ts';
+import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { isBlankMarker, readNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
@@ -32,7 +32,7 @@ const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
 const OTHER_KIND =
   /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
 
-const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
+const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
 const NO_CHARGE_HEADING =
   /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis)\b|%/u;
 const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
@@ -173,6 +173,7 @@ export class UnreadColumns {
           );
       }
     if (isTrade) notes.push(...this.tradeNotes(cells, type));
+    else if (type !== null && isIncomeType(type)) notes.push(...this.incomeNotes(cells));
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );
@@ -196,11 +197,23 @@ export class UnreadColumns {
         if (other !== null && other !== undefined && other !== (own ?? 'GBP') && !this.isCode(position))
           notes.push(`${heading} is ${other}, but the amounts were read as ${own ?? 'GBP'}. Check their currency.`);
       }
-    if (this.net !== null && this.isNetProved && this.netProof(cells, type) === 'differs')
+    const proof = this.netProof(cells, type);
+    if (this.net !== null && (proof === 'charged' || (proof === 'differs' && this.isNetProved)))
       notes.push(
         `${this.net.heading} is ${cleanText(cells[this.net.position] ?? '')}, which the amount and its charges do not make. Check them.`,
       );
     return notes;
+  }
+
+  /** Income is what was received: the net amount, where a column states it. */
+  private incomeNotes(cells: readonly string[]): readonly string[] {
+    const net = sizeAt(cells, this.net?.position);
+    const [quantity, price, stated] = this.figures(cells);
+    const amount = stated ?? (quantity === null || price === null ? null : quantity * price);
+    if (this.net === null || net === null || net === 0 || amount === null || Math.abs(net - amount) <= 0.0151)
+      return [];
+    const [column, received] = [this.net.heading, cleanText(cells[this.net.position] ?? '')];
+    return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. Check which was received.`];
   }
 
   private isCode(position: number): boolean {
@@ -232,13 +245,16 @@ export class UnreadColumns {
       if (type !== 'BUY' && type !== 'SELL') continue;
       const proof = this.netProof(cells, type);
       if (proof === 'fits') fits += 1;
-      else if (proof === 'differs') differs += 1;
+      else if (proof !== 'open') differs += 1;
     }
     return fits > 0 && fits >= differs;
   }
 
-  /** Compares a net amount with the amount, or quantity x price, and the charges. */
-  private netProof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'differs' | 'open' {
+  /**
+   * Compares a net amount with the amount, or quantity x price, and the charges; `charged` where the difference is as
+   * large as charges that are not read.
+   */
+  private netProof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'charged' | 'differs' | 'open' {
     const net = sizeAt(cells, this.net?.position);
     const [quantity, price, amount] = this.figures(cells);
     if (net === null || net === 0) return 'open';
@@ -262,7 +278,9 @@ export class UnreadColumns {
     }
     const expected = type === 'BUY' ? gross + charges : gross - charges;
     if (Math.abs(net - expected) <= rounding) return 'fits';
-    return Math.abs(net - gross) <= rounding ? 'open' : 'differs';
+    if (Math.abs(net - gross) <= rounding) return 'open';
+    const difference = type === 'BUY' ? net - expected : expected - net;
+    return difference > 0 && isPlausibleCharge(difference, gross) ? 'charged' : 'differs';
   }
 }
 

@@ -219,18 +219,22 @@ function exchangeNamed(text: string): string | null {
 }
 
 /**
- * A ticker's code and exchange: `VOD.L`, `VOD:LSE`, `LON:VOD`, `VOD LN` and `vod`; `BP.` is BP. A code as long as an
+ * A ticker's code and exchange: `VOD.L`, `VOD:LSE`, `LON:VOD`, `VOD LN` and `vod`; `BP.` is BP; `BRK B` is BRK.B. A code as long as an
  * ISIN is not a ticker.
  */
 function tickerParts(text: string): { readonly code: string; readonly exchange: string | null } {
-  const [first = '', second = ''] = text
+  const parts = text
     .trim()
     .toUpperCase()
     .split(/[:./ ]/u)
     .filter((part) => part !== '');
-  const [code, place] =
-    first in EXCHANGES && second !== '' && !(second in EXCHANGES) ? [second, first] : [first, second];
-  return { code: code.length > 8 ? '' : code, exchange: EXCHANGES[place] ?? null };
+  const isExchange = (part: string | undefined): part is string => part !== undefined && part in EXCHANGES;
+  const [first, last] = [parts[0], parts.at(-1)];
+  const place =
+    parts.length < 2 ? undefined : isExchange(last) ? parts.pop() : isExchange(first) ? parts.shift() : undefined;
+  // Other parts are of the code: `BRK.B` is another share than `BRK.A`, and an option's name begins with a share's.
+  const code = parts.join('.');
+  return { code: code.length > 8 ? '' : code, exchange: place === undefined ? null : (EXCHANGES[place] ?? null) };
 }
 
 /** The exchange on which an asset's ticker is quoted, as far as its entry states it. */

@@ -102,6 +102,7 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'direction',
     'trade type',
     'deal type',
+    'order type',
     'transaction',
     'b s',
   ],
@@ -286,14 +287,19 @@ export function isUtcHeader(cell: string): boolean {
   return /\b(?:UTC|GMT)\b/iu.test(cell);
 }
 
-/** True for a heading such as `Time`, whose column has the day only where no other column has it. */
-function isTimeHeader(cell: string): boolean {
-  return /^time(?: (?:utc|gmt))?$/u.test(normaliseHeader(cell));
+/** Headings that mean a field only where no other column has it, and those that have it before all others. */
+const WEAK_HEADING = /^(?:time(?: (?:utc|gmt))?|order type|description)$/u;
+const STRONG_HEADING =
+  /^(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?$/u;
+
+function strengthOf(cell: string): number {
+  const heading = normaliseHeader(cell);
+  return WEAK_HEADING.test(heading) ? 0 : STRONG_HEADING.test(heading) ? 2 : 1;
 }
 
 /**
  * The field of each column in a header row. Each field is used once: for the first column that names it, but for an
- * amount a heading with pounds has precedence, and for the day a heading other than `Time`.
+ * amount a heading with pounds has precedence, and `Trade Date` has it over `Date`, `Date` over `Time`.
  */
 export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
   const found = cells.map(fieldOfHeader);
@@ -303,8 +309,7 @@ export function readHeader(cells: readonly string[]): readonly (TransactionField
     const known = columns.get(field);
     const [cell, other] = [cells[position] ?? '', cells[known ?? -1] ?? ''];
     const isInPounds = MONEY_FIELDS.has(field) && isPoundsHeader(cell) && !isPoundsHeader(other);
-    const isDay = field === 'transactionDate' && isTimeHeader(other) && !isTimeHeader(cell);
-    if (known === undefined || isInPounds || isDay) columns.set(field, position);
+    if (known === undefined || isInPounds || strengthOf(cell) > strengthOf(other)) columns.set(field, position);
   });
   return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
 }
