@@ -143,7 +143,7 @@ export const interactiveInvestor: Profile = {
     const priceCurrency = currencyIn(row.get('price'));
     // A price in another currency than the amount does not show the charges.
     const isOneCurrency = priceCurrency === '' || currency === '' || priceCurrency === currency;
-    const isReversal = REVERSAL.test(description);
+    const isReversal = row.isReversed || REVERSAL.test(description);
     const { consideration, charge } = isOneCurrency
       ? splitNet(isReversal ? (side === 'BUY' ? 'SELL' : 'BUY') : side, quantity, row.get('price'), net)
       : { consideration: cellOf(net), charge: '' };

@@ -48,8 +48,10 @@ export interface BrokerRow {
    * The trimmed cell under a heading, or under the first of several that the file has; empty when it has none of them.
    */
   get(...headings: readonly string[]): string;
+  /** A word in the file, which was removed from the cells, marks the row as a reversal. */
+  readonly isReversed: boolean;
   /** The row with other cells under the same headings. */
-  withCells(cells: readonly string[]): BrokerRow;
+  withCells(cells: readonly string[], isReversed?: boolean): BrokerRow;
 }
 
 /** A whole file: its rows below the header, without blank ones, and the rows above. */

@@ -75,7 +75,57 @@ describe('Fidelity', () => {
   });
 });
 
+describe('a broker’s file saved by a spreadsheet with decimal commas', () => {
+  it('is read with its figures as the broker writes them', () => {
+    const halifax = read([
+      'Date;Type;Company Code;Listed On Market;Quantity;Executed Price (p);Net Consideration (£);Reference',
+      '28 Jan 2025;BUY;VOD;LSE;20.000;72,54;14.591,04;R1',
+      '29 Jan 2025;SELL;VOD;LSE;5.000;74,00;3.690,50;R2',
+    ]);
+    expect(fields(halifax)).toMatchObject([
+      { quantity: 20000, consideration: 14508, brokerCharge: 83.04 },
+      { quantity: 5000, consideration: 3700, brokerCharge: 9.5 },
+    ]);
+    const lansdown = read([
+      'Trade date;Settle date;Reference;Description;Unit cost (p);Quantity;Value (£);',
+      '06/05/2025;08/05/2025;B512340002;Vodafone Group plc 20.000 @  72,54;72,540;20.000;-14.594,49;',
+    ]);
+    expect(fields(lansdown)).toMatchObject([{ quantity: 20000, consideration: 14508, brokerCharge: 86.49 }]);
+  });
+});
+
+describe('figures that a profile does not expect', () => {
+  it('in another currency than the row is read in hold it', () => {
+    const prepared = read([
+      'Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds,Country',
+      'Vodafone Group plc,12/05/2025,Completed,Investment ISA,Buy,1500,"£1,088.65",GB',
+      'Vodafone Group plc,15/05/2025,Completed,Investment ISA,Buy,1500,"1,088.65 USD",US',
+    ]);
+    expect(prepared.rows.map(({ notes }) => notes)).toEqual([
+      [],
+      ['Cost/Proceeds is in USD, but the amounts were read as GBP. Check their currency.'],
+    ]);
+  });
+
+  it('that are no numbers hold the row instead of leaving the figure out', () => {
+    const prepared = read([
+      'Date,Type,Company Code,Listed On Market,Quantity,Executed Price (p),Net Consideration (£),Reference',
+      '28 Jan 2025,BUY,VOD,LSE,1000,7x.54,730.40,R1',
+    ]);
+    expect(prepared.rows[0]?.notes).toEqual(["Executed Price (p) '7x.54' is not a number. Check it."]);
+  });
+});
+
 describe('interactive investor', () => {
+  it('reads a cancellation, which is on the other side of the ledger, as the reversal of its trade', () => {
+    const prepared = read([
+      'Date,Settlement Date,Symbol,Sedol,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
+      '23/05/2025,25/05/2025,VOD,BH4HKS3,"1,000",£0.7254,"CANCELLATION 1000 VODAFONE GROUP",3,n/a,"£733.02","£1,000.00"',
+      '21/05/2025,23/05/2025,VOD,BH4HKS3,"1,000",£0.7254,"1000 VODAFONE GROUP .73 S Date 23/05/25",1,"£733.02",n/a,"£266.98"',
+    ]);
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+  });
+
   it('holds a trade whose price is in another currency than the amount, which may include charges', () => {
     const prepared = read([
       'Settlement Date,Date,Symbol,Sedol,ISIN,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',

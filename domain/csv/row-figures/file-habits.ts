@@ -1,6 +1,6 @@
 /** How a whole file writes days and numbers, determined before any row is read. */
 import { format } from 'date-fns/format';
-import { dayMonthYear, inUtc, type IsoDate } from '../../dates.ts';
+import { addDays, dayMonthYear, inUtc, type IsoDate } from '../../dates.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder, type ChosenDateOrder } from '../cells/day-text.ts';
 import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
@@ -20,7 +20,7 @@ export interface FileHabits {
  */
 export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
-  const known = source.dateOrder ?? chosen;
+  const known = (judged === 'ambiguous' ? orderBySettlement(source) : null) ?? source.dateOrder ?? chosen;
   const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
   const mark = source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source));
   return {
@@ -32,6 +32,29 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
       dateOrder,
     ),
   };
+}
+
+/** A trade settles on its day or at most ten days later. */
+const MOST_DAYS = 10;
+
+/**
+ * The order of day and month that the settlement days prove: by a number above 12, or because in the other order a
+ * trade would settle before its day or long after it. Null where they prove none.
+ */
+function orderBySettlement({ rows }: SourceRows): ChosenDateOrder | null {
+  const days = rows.map((row) => [row.get('transactionDate'), row.get('settlementDate')] as const);
+  const settled = days.filter(([, cell]) => /\d/u.test(cell));
+  if (settled.length === 0) return null;
+  const proved = dateOrderOf(new Set(settled.map(([, cell]) => cell)));
+  if (proved === 'dmy' || proved === 'mdy') return proved;
+  if (proved !== 'ambiguous') return null;
+  const fits = (order: ChosenDateOrder): boolean =>
+    settled.every(([traded, cell]) => {
+      const [from, to] = [readDay(traded, order), readDay(cell, order)];
+      return from !== null && to !== null && from <= to && to <= addDays(from, MOST_DAYS);
+    });
+  const [isDayFirst, isMonthFirst] = [fits('dmy'), fits('mdy')];
+  return isDayFirst === isMonthFirst ? null : isDayFirst ? 'dmy' : 'mdy';
 }
 
 function markOf(source: SourceRows): DecimalMark {

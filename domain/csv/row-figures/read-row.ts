@@ -310,6 +310,7 @@ export class RowReader {
       if (text !== '') extras[field] = text;
     }
     for (const field of EXTRA_DAYS) {
+      if (!this.source.has(field)) continue;
       const day = this.label(row, field);
       const read = day === '' ? null : this.dayOf(day);
       // A broker's settlement day that is not known yet is left out; other text in a user's own file is refused by

@@ -4,6 +4,7 @@
  */
 import { isAmount, parseAmount } from '../../amount.ts';
 import { multiply, parseExact, round, toText, type Exact } from '../../decimal.ts';
+import type { TransactionType } from '../../enums.ts';
 import { quantityRuleOf } from '../../transaction.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
@@ -16,7 +17,7 @@ import {
   marksReversal,
   type FigureField,
 } from './figure-habits.ts';
-import { proveIncome, proveTrade } from './row-proof.ts';
+import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
 import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
@@ -28,6 +29,9 @@ interface Figure {
   readonly alternative: string | null;
   readonly currency: string | null;
 }
+
+/** Acquisitions that are not purchases, at an amount that quantity x price proves. */
+const ACQUISITIONS: ReadonlySet<TransactionType> = new Set(['TRANSFER_IN', 'RIGHTS_ISSUE', 'DIVIDEND_REINVESTED']);
 
 const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;
 
@@ -182,6 +186,7 @@ export class RowFigures {
     const { context } = this;
     if (isIncomeType(type)) return proveIncome(this.figures, context);
     if (type === 'SPLIT') return this.doubtSplit();
+    if (ACQUISITIONS.has(type)) return proveAcquisition(this.figures, this.priceField, context);
     if (type !== 'BUY' && type !== 'SELL') return;
     if (proveTrade(this.figures, this.priceField, context)) this.isReversal = true;
   }

@@ -87,6 +87,23 @@ function doubtNothing(
     words.doubt(`The price is 0, but the amount is ${money.format(Number(consideration.text))}. Check both.`);
 }
 
+/** Compares the amount of an acquisition that is not a purchase with quantity x price; an amount of nothing is none. */
+export function proveAcquisition(found: ProvedFigures, priceField: FigureField, context: ProofContext): void {
+  doubtNothing(found, priceField, context);
+  const { quantity, consideration } = found;
+  const price = found[priceField];
+  const currencies = [price, consideration].map((figure) => figure?.currency ?? context.currency);
+  if (price === undefined || currencies[0] !== currencies[1]) return;
+  const proof = tradeProof({
+    isPurchase: true,
+    quantity: quantity?.text ?? null,
+    price: price.text,
+    amount: consideration?.text ?? null,
+    charges: 0,
+  });
+  if (proof === 'neither') context.words.doubt(differs(quantity, price, consideration));
+}
+
 /** True for zero. */
 function isNothing(text: string): boolean {
   return text === '0' || !/[1-9]/u.test(text);

@@ -55,6 +55,9 @@ interface RefusePence {
   refuse(field: FigureField, fault: 'unknownUnit'): void;
 }
 
+/** A price of fewer pence is rarer than a wrong quantity or amount. */
+export const LEAST_PENCE = 5;
+
 /**
  * A price is in pence by its heading (unless quantity x price disproves it), by its currency, or because quantity x
  * price is 100 times the consideration. Charges are always in pounds.
@@ -76,7 +79,11 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
   if (!declared && !(isInPounds && product > 0 && isHundredfold(product, stated, figures))) return;
   const pounds = penceToPounds(price.text) ?? price.text;
-  if (!declared) context.words.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
+  if (!declared && Number(price.text) < LEAST_PENCE)
+    context.words.doubt(
+      `Quantity x price is 100 times the amount, so the price ${price.text} was read as pence. Check quantity and amount.`,
+    );
+  else if (!declared) context.words.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
   context.words.corrected(
     declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
   );

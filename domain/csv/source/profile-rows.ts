@@ -33,13 +33,16 @@ import {
   type ProvedLines,
 } from '../tables/running-balance.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
+import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
   if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
-  const file = brokerFile(table, profile);
+  const given = brokerFile(table, profile);
+  const file = profile.ragged === true ? given : withDecimalPoints(given);
+  const figures = profile.ragged === true ? null : new FigureNotes(file);
   const width = lastFilled(file.header) + 1;
   const rows: SourceRow[] = [];
   const others: SourceRow[] = [];
@@ -84,6 +87,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
             ...(texts.notes.get(row.line) ?? []),
             isCurrencyMissing ? NO_CURRENCY : null,
             one.kind === 'transaction' ? one.note : null,
+            read.kind === 'transaction' ? figures?.of(row, cells) : null,
           ],
           remarks: [
             line === row.line ? null : `Read from line ${row.line}.`,
@@ -214,14 +218,17 @@ class HeadedRow implements BrokerRow {
   readonly cells: readonly string[];
   private readonly index: ReadonlyMap<string, number>;
 
-  constructor(line: number, cells: readonly string[], index: ReadonlyMap<string, number>) {
+  readonly isReversed: boolean;
+
+  constructor(line: number, cells: readonly string[], index: ReadonlyMap<string, number>, isReversed = false) {
     this.line = line;
     this.cells = cells;
     this.index = index;
+    this.isReversed = isReversed;
   }
 
-  withCells(cells: readonly string[]): BrokerRow {
-    return new HeadedRow(this.line, cells, this.index);
+  withCells(cells: readonly string[], isReversed = this.isReversed): BrokerRow {
+    return new HeadedRow(this.line, cells, this.index, isReversed);
   }
 
   get(...headings: readonly string[]): string {
@@ -317,7 +324,7 @@ function withoutReversals(file: BrokerFile): { readonly file: BrokerFile; readon
     lines.add(row.line);
     const changed = [...row.cells];
     for (const [position, rest] of cells) changed[position] = rest;
-    return row.withCells(changed);
+    return row.withCells(changed, true);
   });
   return { file: lines.size === 0 ? file : { ...file, rows }, lines };
 }

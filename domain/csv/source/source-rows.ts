@@ -28,6 +28,7 @@ import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { profileRows } from './profile-rows.ts';
 import { UnreadColumns } from './unread-columns.ts';
+import { wrapperColumn } from './wrapper-column.ts';
 
 /** Columns that only our own export has; a file with them is read as such. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
@@ -63,7 +64,7 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const fields = columns ?? readHeader(header ?? []);
+  const fields = columns ?? withWrapper(readHeader(header ?? []), table);
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
@@ -102,6 +103,15 @@ export function sourceRows(
     skippedRows: table.preamble + kept.skipped,
     notices,
   };
+}
+
+/** The fields of a header, with the column of tax wrappers that only its cells show. */
+function withWrapper(
+  fields: readonly (TransactionField | null)[],
+  { rows, headerIndex }: Table,
+): readonly (TransactionField | null)[] {
+  const position = wrapperColumn(fields, rows.slice(headerIndex + 1, headerIndex + 51));
+  return position === null ? fields : fields.map((field, index) => (index === position ? 'taxWrapper' : field));
 }
 
 /** Names the columns of a header without known headings, with the likely field of each. */

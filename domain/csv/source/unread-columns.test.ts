@@ -217,6 +217,52 @@ describe('a heading', () => {
   });
 });
 
+describe('a settlement day', () => {
+  const SETTLED = 'Trade Date,Settlement Date,Type,ISIN,Quantity,Price,Amount';
+
+  it('proves the order of day and month by a number above 12', () => {
+    const prepared = read(
+      SETTLED,
+      '05/12/2025,05/13/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40',
+      '04/07/2025,04/09/2025,Sell,GB00BH4HKS39,500,0.74,370.00',
+    );
+    expect(prepared.content.datesAmbiguous).toBe(false);
+    expect(prepared.rows.map(({ fields }) => fields?.transactionDate)).toEqual(['2025-05-12', '2025-04-07']);
+  });
+
+  it('proves it where a trade would settle long after its day in the other order', () => {
+    const prepared = read(SETTLED, '05/06/2025,05/08/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40');
+    expect(prepared.content.datesAmbiguous).toBe(false);
+    expect(prepared.rows[0]?.fields?.transactionDate).toBe('2025-05-06');
+    const dayFirst = read(SETTLED, '06/05/2025,08/05/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40');
+    expect(dayFirst.rows[0]?.fields?.transactionDate).toBe('2025-05-06');
+  });
+
+  it('proves nothing where both orders are possible', () => {
+    const prepared = read(SETTLED, '05/05/2025,05/05/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40');
+    expect(prepared.content.datesAmbiguous).toBe(true);
+  });
+});
+
+describe('a tax wrapper', () => {
+  it('is read from a column that names nothing else', () => {
+    const prepared = read(
+      'Date,Product,Type,ISIN,Name,Quantity,Price,Amount',
+      '2025-05-06,ISA,Buy,GB00BH4HKS39,Vodafone Group plc,1000,0.7254,725.40',
+      '2025-05-07,SIPP,Buy,GB00BH4HKS39,Vodafone Group plc,1000,0.7254,725.40',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.taxWrapper)).toEqual(['ISA', 'SIPP']);
+  });
+
+  it('is not read from the name of a person', () => {
+    const prepared = read(
+      'Date,Account,Type,ISIN,Quantity,Price,Amount',
+      '2025-05-06,Lisa,Buy,GB00BH4HKS39,1000,0.7254,725.40',
+    );
+    expect(prepared.rows[0]).toMatchObject({ newAccount: 'Lisa', fields: { taxWrapper: 'DEALING' } });
+  });
+});
+
 describe('an exchange rate', () => {
   const RATED = 'Date,Type,ISIN,Quantity,Price,Currency,FX Rate,FX Fee,Amount (GBP)';
 
@@ -262,6 +308,26 @@ describe('other figures', () => {
     );
     expect(chosen(prepared)).toEqual([]);
     expect(notes(prepared, 3)).toEqual(['The price is 0, but the amount is 72.54. Check both.']);
+  });
+
+  it('of a transfer in, rights or a reinvestment must agree with each other', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '2025-05-06,Transfer In,GB00BH4HKS39,1000,0.72,72.00',
+      '2025-05-07,Transfer In,GB00BH4HKS39,1000,0.72,0',
+      '2025-05-08,Rights Issue,GB00BH4HKS39,100,0.50,500.00',
+      '2025-05-09,Dividend Reinvestment,GB00BH4HKS39,100,0.50,50.00',
+    );
+    expect(chosen(prepared)).toEqual([5]);
+  });
+
+  it('of a hundredfold quantity are not taken for a price of less than five pence', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '2025-05-06,Buy,GB00BH4HKS39,100000,0.7254,725.40',
+      '2025-05-07,Buy,GB0008706128,1000,72.54,725.40',
+    );
+    expect(chosen(prepared)).toEqual([3]);
   });
 
   it('of a split may be its change, the new holding or the ratio, so it is held', () => {

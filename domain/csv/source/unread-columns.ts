@@ -2,13 +2,13 @@
  * What the columns that are not read say about a row of a file without a profile: an order that was not executed, a
  * cancellation, another kind of instrument, a charge or tax that is left out, or a net amount that disagrees.
  */
-import { add, parseExact, toText, type Exact } from '../../decimal.ts';
 import type { TransactionType } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { isBlankMarker, readNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
+import type { ChargeField } from '../row-figures/figure-habits.ts';
 import {
   fieldOfHeader,
   headingCurrency,
@@ -18,8 +18,7 @@ import {
   PRICED_FIELDS,
   type TransactionField,
 } from '../tables/columns.ts';
-
-type ChargeField = 'brokerCharge' | 'stampDuty' | 'fxCharge';
+import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
 
 const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
 const EXECUTED =
@@ -32,9 +31,6 @@ const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
 const OTHER_KIND =
   /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
 
-const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
-const NO_CHARGE_HEADING =
-  /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis)\b|%/u;
 const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
 const NO_TAX_HEADING =
   /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code)\b|%/u;
@@ -52,8 +48,6 @@ function sizeAt(cells: readonly string[], position: number | undefined): number 
   return read.kind === 'number' && read.alternative === null ? Math.abs(Number(read.text)) : null;
 }
 
-const isSomething = (cell: string): boolean => /[1-9]/u.test(cell.slice(0, 60));
-
 export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
   /** The columns of a charge field besides its own. */
@@ -67,6 +61,7 @@ export class UnreadColumns {
   /** The currency of a field by its heading, or the column that states it. */
   private readonly codes = new Map<TransactionField, string | number>();
   private readonly isUtc: boolean;
+  private settlement: number | null = null;
   private readonly net: Column | null;
   private isNetProved = false;
   private readonly types = new Map<string, TransactionType | null>();
@@ -94,6 +89,7 @@ export class UnreadColumns {
       else if (charge !== null) this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
       else if (TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text)) this.taxes.push(column);
       else if (isNetHeader(cell)) net ??= column;
+      else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {
         if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(text)) this.times.push({ ...column, heading: cell });
         if (KIND_HEADING.test(text)) this.kinds.push(column);
@@ -113,8 +109,14 @@ export class UnreadColumns {
     this.isNetProved = net !== null && this.provesNet(rows);
   }
 
+  /** The settlement day is not read, but shows the order of day and month. */
+  private settlementOf(cells: readonly string[]): string {
+    return this.settlement === null ? '' : (cells[this.settlement] ?? '');
+  }
+
   /** A field's cell with its currency, with all charges of its kind, or in UTC. */
   cell(field: TransactionField, cells: readonly string[]): string {
+    if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
     const position = this.index.get(field);
     const others = this.charges.get(field as ChargeField);
     const own = position === undefined ? '' : (cells[position] ?? '');
@@ -198,7 +200,9 @@ export class UnreadColumns {
           notes.push(`${heading} is ${other}, but the amounts were read as ${own ?? 'GBP'}. Check their currency.`);
       }
     const proof = this.netProof(cells, type);
-    if (this.net !== null && (proof === 'charged' || (proof === 'differs' && this.isNetProved)))
+    // Where no column is read as the amount, the net amount is the only one.
+    const isOnly = !this.index.has('consideration') && proof === 'differs';
+    if (this.net !== null && (proof === 'charged' || isOnly || (proof === 'differs' && this.isNetProved)))
       notes.push(
         `${this.net.heading} is ${cleanText(cells[this.net.position] ?? '')}, which the amount and its charges do not make. Check them.`,
       );
@@ -266,7 +270,7 @@ export class UnreadColumns {
       // A price in pence.
       if (gross > net * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
     }
-    if (!(gross > net / 20) || !(net > gross / 20)) return 'open';
+    if (amount !== null && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
     let charges = 0;
     for (const field of ['brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) {
       const own = this.index.get(field);
@@ -289,46 +293,6 @@ function pricedField(heading: string): TransactionField | null {
   const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
   const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
   return field !== null && PRICED_FIELDS.has(field) ? field : null;
-}
-
-/** The charge that a column states beside the one that is read. */
-function chargeField(cell: string, heading: string, index: ReadonlyMap<TransactionField, number>): ChargeField | null {
-  if (!CHARGE_HEADING.test(heading) || NO_CHARGE_HEADING.test(heading) || cell.includes('%')) return null;
-  const field = fieldOfHeader(cell);
-  const charge =
-    field === 'brokerCharge' || field === 'stampDuty' || field === 'fxCharge'
-      ? field
-      : /\b(?:fx|foreign exchange|conversion)\b/u.test(heading)
-        ? 'fxCharge'
-        : /\b(?:duty|sdrt|ftt)\b/u.test(heading)
-          ? 'stampDuty'
-          : 'brokerCharge';
-  // The same charge in two currencies is one charge.
-  const own = index.get(charge);
-  return own !== undefined && field === charge && headingCurrency(cell) !== null ? null : charge;
-}
-
-const UNREADABLE = '?';
-
-/** The sum of the cells that are not zero, as text; `?` where they cannot be added. */
-function sumOf(cells: readonly string[]): string {
-  const filled = cells.filter((cell) => !isBlankMarker(cell) && isSomething(cell));
-  if (filled.length === 0) return cells.find((cell) => cell.trim() !== '') ?? '';
-  if (filled.length === 1) return filled[0] ?? '';
-  let total = 0n as Exact<'pounds'>;
-  let currency: string | null | undefined;
-  let isComma = false;
-  for (const cell of filled) {
-    const read = readNumber(cell, 'unknown');
-    const value = read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
-    if (read.kind !== 'number' || value === null || read.alternative !== null) return UNREADABLE;
-    if (currency !== undefined && currency !== read.currency) return UNREADABLE;
-    currency = read.currency;
-    isComma ||= /,\d{1,2}\D*$/u.test(cell);
-    total = add(total, value);
-  }
-  const text = toText(total);
-  return `${isComma ? text.replace('.', ',') : text} ${currency ?? ''}`.trim();
 }
 
 /** A time without a zone, marked as UTC. */

@@ -9,6 +9,7 @@ import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
+import { LEAST_PENCE } from '../row-figures/settle-pence.ts';
 import { securityKey, type FoundSecurity } from './security-finder.ts';
 
 /** Currencies by the country of the ISIN; such a security is not quoted in pounds. */
@@ -32,8 +33,6 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   FI: 'EUR',
   PT: 'EUR',
 };
-/** Prices of fewer pence are rare enough to ask. */
-const LEAST_PENCE = 5;
 
 /** An uncompleted entry does not state the currency in which the security is quoted. */
 function isCatalogued(asset: Asset | null): asset is Asset {

@@ -288,7 +288,7 @@ export function isUtcHeader(cell: string): boolean {
 }
 
 /** Headings that mean a field only where no other column has it, and those that have it before all others. */
-const WEAK_HEADING = /^(?:time(?: (?:utc|gmt))?|order type|description)$/u;
+const WEAK_HEADING = /^(?:time(?: (?:utc|gmt))?|order type|description|product)$/u;
 const STRONG_HEADING =
   /^(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?$/u;
 

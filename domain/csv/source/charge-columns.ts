@@ -1,0 +1,57 @@
+/** Several columns of charges in a file without a profile. */
+import { add, parseExact, toText, type Exact } from '../../decimal.ts';
+import { isBlankMarker, readNumber } from '../cells/numbers.ts';
+import type { ChargeField } from '../row-figures/figure-habits.ts';
+import { fieldOfHeader, headingCurrency, type TransactionField } from '../tables/columns.ts';
+
+const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
+const NO_CHARGE_HEADING =
+  /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis)\b|%/u;
+/** The charge that a column states beside the one that is read. */
+export function chargeField(
+  cell: string,
+  heading: string,
+  index: ReadonlyMap<TransactionField, number>,
+): ChargeField | null {
+  if (!CHARGE_HEADING.test(heading) || NO_CHARGE_HEADING.test(heading) || cell.includes('%')) return null;
+  const field = fieldOfHeader(cell);
+  const charge =
+    field === 'brokerCharge' || field === 'stampDuty' || field === 'fxCharge'
+      ? field
+      : /\b(?:fx|foreign exchange|conversion)\b/u.test(heading)
+        ? 'fxCharge'
+        : /\b(?:duty|sdrt|ftt)\b/u.test(heading)
+          ? 'stampDuty'
+          : 'brokerCharge';
+  // The same charge in two currencies is one charge.
+  const own = index.get(charge);
+  return own !== undefined && field === charge && headingCurrency(cell) !== null ? null : charge;
+}
+
+export const UNREADABLE = '?';
+
+/** The sum of the cells that are not zero, as text; `?` where they cannot be added. */
+export function sumOf(cells: readonly string[]): string {
+  const filled = cells.filter((cell) => !isBlankMarker(cell) && isSomething(cell));
+  if (filled.length === 0) return cells.find((cell) => cell.trim() !== '') ?? '';
+  if (filled.length === 1) return filled[0] ?? '';
+  let total = 0n as Exact<'pounds'>;
+  let currency: string | null | undefined;
+  let isComma = false;
+  for (const cell of filled) {
+    const read = readNumber(cell, 'unknown');
+    const value = read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
+    if (read.kind !== 'number' || value === null || read.alternative !== null) return UNREADABLE;
+    if (currency !== undefined && currency !== read.currency) return UNREADABLE;
+    currency = read.currency;
+    isComma ||= /,\d{1,2}\D*$/u.test(cell);
+    total = add(total, value);
+  }
+  const text = toText(total);
+  return `${isComma ? text.replace('.', ',') : text} ${currency ?? ''}`.trim();
+}
+
+/** True for a cell with a digit other than 0. */
+export function isSomething(cell: string): boolean {
+  return /[1-9]/u.test(cell.slice(0, 60));
+}

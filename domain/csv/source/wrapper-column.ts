@@ -1,0 +1,29 @@
+/** Finds a column of tax wrappers by its cells, where no heading names one. */
+import { wrapperOfWord } from '../cells/words.ts';
+import type { TransactionField } from '../tables/columns.ts';
+
+/** The most rows that are examined for a column of tax wrappers. */
+const WRAPPER_ROWS = 50;
+
+/**
+ * The column whose cells all name a tax wrapper, though its heading names none: one that is not read, or that of the
+ * account. A column with nothing but the name Lisa is one of people.
+ */
+export function wrapperColumn(
+  fields: readonly (TransactionField | null)[],
+  rows: readonly (readonly string[])[],
+): number | null {
+  if (fields.includes('taxWrapper')) return null;
+  const first = rows.slice(0, WRAPPER_ROWS);
+  const position = fields.findIndex((field, index) => {
+    if (field !== null && field !== 'account') return false;
+    const cells = first.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
+    return (
+      cells.length > 0 &&
+      cells.length * 2 >= first.length &&
+      cells.every((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) &&
+      cells.some((cell) => !/^(?:lisa|none|general|invest)$/iu.test(cell) || cell === 'LISA')
+    );
+  });
+  return position === -1 ? null : position;
+}
