@@ -3,6 +3,9 @@ import type { FaultProxy, Plan, SeenRequest } from '../faults/fault-proxy.ts';
 import { addAccount, test } from './fault-journey.ts';
 import { accountsOnServer, newPerson, signInAs } from './people.ts';
 
+// Nobody is offline here, and storing the app for that costs more than the tests do.
+test.use({ serviceWorkers: 'block' });
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
