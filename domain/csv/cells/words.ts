@@ -169,10 +169,15 @@ const CORRECTION_WORD = /\b(?:void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s
 
 /** True for text that may say that its row reverses or corrects another. */
 export function saysReversal(text: string): boolean {
-  if (text.length < 4 || text.length > 255 || PLAIN_FIGURE.test(text)) return false;
-  return REVERSAL_WORD.test(text) || CORRECTION_WORD.test(text);
+  return (
+    text.length >= 4 &&
+    text.length <= 255 &&
+    REVERSAL_STEM.test(text) &&
+    (REVERSAL_WORD.test(text) || CORRECTION_WORD.test(text))
+  );
 }
-const PLAIN_FIGURE = /^[\d.,:/ -]*$/u;
+/** What all these words contain; a column of texts is searched for it quickly. */
+const REVERSAL_STEM = /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust/iu;
 
 /** The type of the row that a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` reverses, or null. */
 export function reversedType(text: string): TransactionType | null {

@@ -4,8 +4,7 @@
  */
 import type { TransactionType } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
-import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
-import { isBlankMarker, readNumber } from '../cells/numbers.ts';
+import { isBlankMarker } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
 import type { ChargeField } from '../row-figures/figure-habits.ts';
@@ -19,6 +18,7 @@ import {
   type TransactionField,
 } from '../tables/columns.ts';
 import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
+import { NetAmounts, sizeAt } from './net-amounts.ts';
 
 const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
 const EXECUTED =
@@ -40,14 +40,6 @@ interface Column {
   readonly heading: string;
 }
 
-/** The number in a cell, without its sign; null where it has none or may be read in two ways. */
-function sizeAt(cells: readonly string[], position: number | undefined): number | null {
-  const cell = position === undefined ? '' : (cells[position] ?? '');
-  if (cell === '' || cell.length > 60) return null;
-  const read = readNumber(cell, 'unknown');
-  return read.kind === 'number' && read.alternative === null ? Math.abs(Number(read.text)) : null;
-}
-
 export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
   /** The columns of a charge field besides its own. */
@@ -60,10 +52,14 @@ export class UnreadColumns {
   private readonly times: Column[] = [];
   /** The currency of a field by its heading, or the column that states it. */
   private readonly codes = new Map<TransactionField, string | number>();
+  /** The fields whose cells are not the row's own as they stand. */
+  private readonly changed: Set<TransactionField>;
   private readonly isUtc: boolean;
   private settlement: number | null = null;
   private readonly net: Column | null;
-  private isNetProved = false;
+  private readonly amounts: NetAmounts;
+  private readonly isNetProved: boolean;
+  private readonly sums = new Map<string, string>();
   private readonly types = new Map<string, TransactionType | null>();
 
   constructor(
@@ -74,7 +70,7 @@ export class UnreadColumns {
     this.index = index;
     const read = new Set(index.values());
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
-    let net: Column | null = null;
+    let net = null as Column | null;
     header.forEach((cell, position) => {
       const text = normaliseHeader(cell);
       if (read.has(position) || text === '') return;
@@ -106,7 +102,11 @@ export class UnreadColumns {
       this.codes.set('price', ofAmount);
     this.isUtc = isUtcHeader(heading('transactionDate'));
     this.net = net;
-    this.isNetProved = net !== null && this.provesNet(rows);
+    this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
+    if (this.isUtc) this.changed.add('transactionDate');
+    if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
+    this.amounts = new NetAmounts(index, this.charges, this.net?.position);
+    this.isNetProved = this.net !== null && this.provesNet(rows);
   }
 
   /** The settlement day is not read, but shows the order of day and month. */
@@ -116,16 +116,24 @@ export class UnreadColumns {
 
   /** A field's cell with its currency, with all charges of its kind, or in UTC. */
   cell(field: TransactionField, cells: readonly string[]): string {
+    if (!this.changed.has(field)) {
+      const position = this.index.get(field);
+      return position === undefined ? '' : (cells[position] ?? '');
+    }
     if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
     const position = this.index.get(field);
     const others = this.charges.get(field as ChargeField);
     const own = position === undefined ? '' : (cells[position] ?? '');
-    const cell = others === undefined ? own : sumOf([own, ...others.map((other) => cells[other] ?? '')]);
+    const cell = others === undefined ? own : this.sum([own, ...others.map((other) => cells[other] ?? '')]);
     if (field === 'transactionDate') return this.isUtc ? inUtc(cell) : cell;
     const code = this.codes.get(field);
     if (code === undefined || !/^[\s\d.,'+()-]*\d[\s\d.,'+()-]*$/u.test(cell)) return cell;
     const currency = typeof code === 'string' ? code : (cells[code] ?? '').trim();
     return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
+  }
+
+  private sum(cells: readonly string[]): string {
+    return remembered(this.sums, cells.join('|'), () => sumOf(cells));
   }
 
   /** True for a charge that has only columns of its own kind. */
@@ -188,10 +196,10 @@ export class UnreadColumns {
     const notes: string[] = [];
     for (const [field, positions] of this.charges) {
       const own = cells[this.index.get(field) ?? -1] ?? '';
-      if (sumOf([own, ...positions.map((position) => cells[position] ?? '')]) === UNREADABLE)
+      if (this.sum([own, ...positions.map((position) => cells[position] ?? '')]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
-    if (!this.isAmountProved(cells))
+    if (!this.amounts.isProved(cells))
       for (const { position, heading } of this.currencies) {
         const [other, own] = [cells[position] ?? '', cells[this.index.get('currency') ?? -1] ?? ''].map(
           (cell) => currencyOfWord(cell)?.code ?? null,
@@ -199,7 +207,7 @@ export class UnreadColumns {
         if (other !== null && other !== undefined && other !== (own ?? 'GBP') && !this.isCode(position))
           notes.push(`${heading} is ${other}, but the amounts were read as ${own ?? 'GBP'}. Check their currency.`);
       }
-    const proof = this.netProof(cells, type);
+    const proof = this.amounts.proof(cells, type);
     // Where no column is read as the amount, the net amount is the only one.
     const isOnly = !this.index.has('consideration') && proof === 'differs';
     if (this.net !== null && (proof === 'charged' || isOnly || (proof === 'differs' && this.isNetProved)))
@@ -212,33 +220,11 @@ export class UnreadColumns {
   /** Income is what was received: the net amount, where a column states it. */
   private incomeNotes(cells: readonly string[]): readonly string[] {
     const net = sizeAt(cells, this.net?.position);
-    const [quantity, price, stated] = this.figures(cells);
-    const amount = stated ?? (quantity === null || price === null ? null : quantity * price);
+    const amount = this.amounts.of(cells);
     if (this.net === null || net === null || net === 0 || amount === null || Math.abs(net - amount) <= 0.0151)
       return [];
     const [column, received] = [this.net.heading, cleanText(cells[this.net.position] ?? '')];
     return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. Check which was received.`];
-  }
-
-  private isCode(position: number): boolean {
-    return [...this.codes.values()].includes(position);
-  }
-
-  /** Whether quantity x price is the amount, so that both are in one currency. */
-  private isAmountProved(cells: readonly string[]): boolean {
-    const [quantity, price, amount] = this.figures(cells);
-    return (
-      quantity !== null && price !== null && amount !== null && Math.abs(quantity * price - amount) <= amount * 0.01
-    );
-  }
-
-  private figures(cells: readonly string[]): readonly [number | null, number | null, number | null] {
-    const price = this.index.get('localPrice') ?? this.index.get('price');
-    return [
-      sizeAt(cells, this.index.get('quantity')),
-      sizeAt(cells, price),
-      sizeAt(cells, this.index.get('consideration')),
-    ];
   }
 
   /** A column of net amounts is understood as one once it fits at least as many trades as it contradicts. */
@@ -247,44 +233,15 @@ export class UnreadColumns {
     for (const cells of rows) {
       const type = remembered(this.types, cells[this.index.get('transactionType') ?? -1] ?? '', typeOfWord);
       if (type !== 'BUY' && type !== 'SELL') continue;
-      const proof = this.netProof(cells, type);
+      const proof = this.amounts.proof(cells, type);
       if (proof === 'fits') fits += 1;
       else if (proof !== 'open') differs += 1;
     }
     return fits > 0 && fits >= differs;
   }
 
-  /**
-   * Compares a net amount with the amount, or quantity x price, and the charges; `charged` where the difference is as
-   * large as charges that are not read.
-   */
-  private netProof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'charged' | 'differs' | 'open' {
-    const net = sizeAt(cells, this.net?.position);
-    const [quantity, price, amount] = this.figures(cells);
-    if (net === null || net === 0) return 'open';
-    let [gross, rounding] = [amount ?? 0, 0.0151];
-    if (amount === null) {
-      if (quantity === null || price === null) return 'open';
-      gross = quantity * price;
-      rounding = roundingOf(String(quantity), String(price), String(net));
-      // A price in pence.
-      if (gross > net * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
-    }
-    if (amount !== null && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
-    let charges = 0;
-    for (const field of ['brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) {
-      const own = this.index.get(field);
-      const others = this.charges.get(field as ChargeField) ?? [];
-      for (const position of own === undefined ? others : [own, ...others]) {
-        const charge = sizeAt(cells, position) ?? 0;
-        charges += field === 'accruedInterest' && type === 'SELL' ? -charge : charge;
-      }
-    }
-    const expected = type === 'BUY' ? gross + charges : gross - charges;
-    if (Math.abs(net - expected) <= rounding) return 'fits';
-    if (Math.abs(net - gross) <= rounding) return 'open';
-    const difference = type === 'BUY' ? net - expected : expected - net;
-    return difference > 0 && isPlausibleCharge(difference, gross) ? 'charged' : 'differs';
+  private isCode(position: number): boolean {
+    return [...this.codes.values()].includes(position);
   }
 }
 

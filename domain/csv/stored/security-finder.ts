@@ -77,7 +77,11 @@ export class SecurityFinder {
   private confirmed(reading: RowReading): FoundSecurity {
     const asset = this.directory.asset(reading.isinText);
     if (asset !== null && !this.source.guarded) {
-      const text = remembered(this.contradictions, securityKey(reading), () => this.contradiction(reading, asset));
+      const text = remembered(
+        this.contradictions,
+        [asset.isin, reading.sedolText, reading.ticker, reading.assetName].join('|'),
+        () => this.contradiction(reading, asset),
+      );
       if (text !== null) reading.notes.push(text);
     }
     return { isin: reading.isinText, asset };

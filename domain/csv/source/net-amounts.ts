@@ -1,0 +1,90 @@
+/** Compares the net amounts of a file without a profile with its other figures. Binary floating point is enough here. */
+import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
+import { readNumber } from '../cells/numbers.ts';
+import type { ChargeField } from '../row-figures/figure-habits.ts';
+import type { TransactionField } from '../tables/columns.ts';
+
+/** A number that can be read in one way. */
+const PLAIN = /^\d+(?:\.\d{1,2})?$/u;
+
+/** The number in a cell, without its sign; null where it has none or may be read in two ways. */
+export function sizeAt(cells: readonly string[], position: number | undefined): number | null {
+  const cell = position === undefined ? '' : (cells[position] ?? '');
+  if (cell === '' || cell.length > 60) return null;
+  if (PLAIN.test(cell)) return Number(cell);
+  const read = readNumber(cell, 'unknown');
+  return read.kind === 'number' && read.alternative === null ? Math.abs(Number(read.text)) : null;
+}
+
+export class NetAmounts {
+  private readonly index: ReadonlyMap<TransactionField, number>;
+  private readonly charges: ReadonlyMap<ChargeField, readonly number[]>;
+  private readonly net: number | undefined;
+
+  /** `charges` are the columns of charges besides those in `index`, `net` is the column of net amounts. */
+  constructor(
+    index: ReadonlyMap<TransactionField, number>,
+    charges: ReadonlyMap<ChargeField, readonly number[]>,
+    net: number | undefined,
+  ) {
+    this.index = index;
+    this.charges = charges;
+    this.net = net;
+  }
+
+  /** Whether quantity x price is the amount, so that both are in one currency. */
+  isProved(cells: readonly string[]): boolean {
+    const [quantity, price, amount] = this.figures(cells);
+    return (
+      quantity !== null && price !== null && amount !== null && Math.abs(quantity * price - amount) <= amount * 0.01
+    );
+  }
+
+  private figures(cells: readonly string[]): readonly [number | null, number | null, number | null] {
+    const price = this.index.get('localPrice') ?? this.index.get('price');
+    return [
+      sizeAt(cells, this.index.get('quantity')),
+      sizeAt(cells, price),
+      sizeAt(cells, this.index.get('consideration')),
+    ];
+  }
+
+  /** The amount, or quantity x price. */
+  of(cells: readonly string[]): number | null {
+    const [quantity, price, amount] = this.figures(cells);
+    return amount ?? (quantity === null || price === null ? null : quantity * price);
+  }
+
+  /**
+   * Compares a net amount with the amount, or quantity x price, and the charges; `charged` where the difference is as
+   * large as charges that are not read.
+   */
+  proof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'charged' | 'differs' | 'open' {
+    const net = sizeAt(cells, this.net);
+    const [quantity, price, amount] = this.figures(cells);
+    if (net === null || net === 0) return 'open';
+    let [gross, rounding] = [amount ?? 0, 0.0151];
+    if (amount === null) {
+      if (quantity === null || price === null) return 'open';
+      gross = quantity * price;
+      rounding = roundingOf(String(quantity), String(price), String(net));
+      // A price in pence.
+      if (gross > net * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
+    }
+    if (amount !== null && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
+    let charges = 0;
+    for (const field of ['brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) {
+      const own = this.index.get(field);
+      const others = this.charges.get(field as ChargeField) ?? [];
+      for (const position of own === undefined ? others : [own, ...others]) {
+        const charge = sizeAt(cells, position) ?? 0;
+        charges += field === 'accruedInterest' && type === 'SELL' ? -charge : charge;
+      }
+    }
+    const expected = type === 'BUY' ? gross + charges : gross - charges;
+    if (Math.abs(net - expected) <= rounding) return 'fits';
+    if (Math.abs(net - gross) <= rounding) return 'open';
+    const difference = type === 'BUY' ? net - expected : expected - net;
+    return difference > 0 && isPlausibleCharge(difference, gross) ? 'charged' : 'differs';
+  }
+}
