@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { findBrowser } from './browser.mjs';
+import { BROWSER_ARGS, findBrowser } from './browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PORT = process.env.PORT ?? '18090';
@@ -48,15 +48,7 @@ export async function startDemoServer(nodeOptions = []) {
 export async function launchBrowser() {
   return await chromium.launch({
     executablePath: findBrowser(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: BROWSER_ARGS,
   });
 }
 

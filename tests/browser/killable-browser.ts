@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { BROWSER_ARGS } from '../../scripts/browser.mjs';
 
 const START_LIMIT_MS = 300_000;
 
@@ -41,12 +42,7 @@ export class KillableBrowser {
       process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium',
       [
         '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...BROWSER_ARGS,
         '--lang=en-GB',
         '--remote-debugging-port=0',
         `--user-data-dir=${this.profile}`,

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS } from '../../scripts/browser.mjs';
 import type { WorkerOptions } from './worker-servers.ts';
 
 const executablePath = process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium';
@@ -50,13 +51,7 @@ export default defineConfig<object, WorkerOptions>({
     launchOptions: {
       executablePath,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...BROWSER_ARGS,
         // A tab's helper threads only take turns with it where every core is busy, and a page that lives for seconds does
         // not earn back what it costs to optimise its code: together a third of the journeys' processor time.
         '--js-flags=--single-threaded --no-opt --no-maglev',
