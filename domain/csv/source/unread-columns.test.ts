@@ -71,6 +71,20 @@ describe('a status', () => {
   });
 });
 
+describe('an order', () => {
+  it('that a column of yes and no says was cancelled is left out, and one that was filled in part is held', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Filled,Price,Amount,Cancelled',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,1000,0.7254,725.40,N',
+      '2025-05-07,Sell,GB00BH4HKS39,500,500,0.74,370.00,Y',
+      '2025-05-08,Sell,GB00BH4HKS39,500,200,0.74,370.00,N',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+    expect(prepared.content.skipped.map(({ reason }) => reason)).toEqual(["Cancelled is 'Y': nothing was traded."]);
+    expect(notes(prepared, 4)).toEqual(['Filled is 200, but the quantity was read as 500. Check it.']);
+  });
+});
+
 describe('words', () => {
   it('of a reversal or a correction in another column, or in the name, hold the row', () => {
     const prepared = read(
@@ -150,6 +164,16 @@ describe('a net amount', () => {
     expect(chosen(prepared)).toEqual([3]);
     expect(notes(prepared, 4)).toEqual([
       'Net Amount is 38.25, but the amount was read as 45.00. Check which was received.',
+    ]);
+  });
+
+  it('in pounds is not replaced by quantity x price in another currency without a word', () => {
+    const prepared = read(
+      'Date,Action,ISIN,Shares,Price (USD),FX rate GBP/USD,Total (GBP),Commission (GBP)',
+      '2025-05-06,Buy,US0378331005,10,198.40,1.33,1512.60,20.87',
+    );
+    expect(notes(prepared, 2)).toEqual([
+      'Total (GBP) is 1512.60, which the amount and its charges do not make. Check them.',
     ]);
   });
 

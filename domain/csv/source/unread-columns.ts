@@ -3,7 +3,7 @@
  * cancellation, another kind of instrument, a charge or tax that is left out, or a net amount that disagrees.
  */
 import type { TransactionType } from '../../enums.ts';
-import { cleanText, shorten } from '../cells/cell-text.ts';
+import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
 import { isBlankMarker } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
@@ -35,6 +35,11 @@ const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
 const NO_TAX_HEADING =
   /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code)\b|%/u;
 
+/** A column that says yes for an order that was taken back. */
+const TAKEN_BACK = /^(?:is )?(?:cancell?ed|void(?:ed)?|reversed|rejected|deleted)$/u;
+/** What was traded of an order, which may be less than its quantity. */
+const EXECUTED_UNITS = /^(?:filled|executed|traded|dealt)(?: (?:quantity|qty|units|shares))?$/u;
+
 interface Column {
   readonly position: number;
   readonly heading: string;
@@ -45,6 +50,8 @@ export class UnreadColumns {
   /** The columns of a charge field besides its own. */
   private readonly charges = new Map<ChargeField, number[]>();
   private readonly statuses: Column[] = [];
+  private readonly takenBack: Column[] = [];
+  private readonly units: Column[] = [];
   private readonly kinds: Column[] = [];
   private readonly taxes: Column[] = [];
   private readonly currencies: Column[] = [];
@@ -81,6 +88,8 @@ export class UnreadColumns {
         if (index.has(priced) && !this.codes.has(priced)) this.codes.set(priced, position);
         this.currencies.push(column);
       } else if (STATUS.test(text)) this.statuses.push(column);
+      else if (TAKEN_BACK.test(text)) this.takenBack.push(column);
+      else if (EXECUTED_UNITS.test(text)) this.units.push(column);
       else if (/\b(?:currency|ccy)\b/u.test(text)) this.currencies.push(column);
       else if (charge !== null) this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
       else if (TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text)) this.taxes.push(column);
@@ -147,7 +156,10 @@ export class UnreadColumns {
       const status = cleanText(cells[position] ?? '');
       if (NOT_EXECUTED.test(status.toLowerCase())) return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
     }
-    return null;
+    const flag = this.takenBack.find(({ position }) => yesOrNo(cleanText(cells[position] ?? '')) === true);
+    return flag === undefined
+      ? null
+      : `${flag.heading} is '${cleanText(cells[flag.position] ?? '')}': nothing was traded.`;
   }
 
   /** What the columns that are not read say against the row; null for nothing. */
@@ -194,6 +206,12 @@ export class UnreadColumns {
 
   private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes: string[] = [];
+    const quantity = sizeAt(cells, this.index.get('quantity'));
+    for (const { position, heading } of this.units) {
+      const units = sizeAt(cells, position);
+      if (units !== null && quantity !== null && units !== quantity)
+        notes.push(`${heading} is ${units}, but the quantity was read as ${quantity}. Check it.`);
+    }
     for (const [field, positions] of this.charges) {
       const own = cells[this.index.get(field) ?? -1] ?? '';
       if (this.sum([own, ...positions.map((position) => cells[position] ?? '')]) === UNREADABLE)

@@ -250,6 +250,7 @@ export function normaliseHeader(cell: string): string {
 
 const CODES = 'gbp|gbx|usd|eur|chf|cad|aud|nzd|jpy|sek|nok|dkk|hkd|sgd|zar|pln';
 const CODE_AT_END = new RegExp(` (?:${CODES})$`, 'u');
+const RATE_OF_TWO = new RegExp(`^(?:fx|exchange|conversion) rate (?:${CODES}) (?:to |per )?(?:${CODES})$`, 'u');
 const CODE_IN_HEADING = new RegExp(`\\b(${CODES})\\b`, 'iu');
 
 /** The field that a heading names, or null. */
@@ -261,6 +262,8 @@ export function fieldOfHeader(cell: string): TransactionField | null {
   // `Fee (GBP)` is `Fee`, in pounds, and `Fee (USD)` the same in dollars; `Trade Date (UTC)` is a date.
   const amount = FIELD_OF_HEADER.get(heading.replace(CODE_AT_END, ''));
   if (amount !== undefined && (heading.endsWith(' gbp') || PRICED_FIELDS.has(amount))) return amount;
+  // `FX rate GBP/USD`: the day's rate shows its direction.
+  if (RATE_OF_TWO.test(heading)) return 'exchangeRate';
   return FIELD_OF_HEADER.get(heading.replace(/ (?:utc|gmt)$/u, '')) === 'transactionDate' ? 'transactionDate' : null;
 }
 
@@ -327,6 +330,6 @@ export function isPoundsHeader(cell: string): boolean {
 /** True for the heading of an amount that includes all charges, as in `Net Amount` or `Total (GBP)`. */
 export function isNetHeader(cell: string): boolean {
   return /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|cost proceeds)$/u.test(
-    normaliseHeader(cell),
+    normaliseHeader(cell).replace(CODE_AT_END, ''),
   );
 }
