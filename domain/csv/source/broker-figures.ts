@@ -49,7 +49,7 @@ export class FigureNotes {
     for (const position of this.columns) {
       const cell = row.cells[position] ?? '';
       if (!/[^\d.\s-]/u.test(cell)) continue;
-      const read = readNumber(cell, 'point');
+      const read = readNumber(cell, 'unknown');
       if (read.kind === 'fault')
         return `${this.heading(position)} '${cell.trim().slice(0, 40)}' is not a number. Check it.`;
       if (read.kind === 'blank' || read.currency === null || read.currency === '') continue;

@@ -26,9 +26,9 @@ import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
 import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
+import { totalChargesColumn, wrapperColumn } from './other-columns.ts';
 import { profileRows } from './profile-rows.ts';
 import { UnreadColumns } from './unread-columns.ts';
-import { wrapperColumn } from './wrapper-column.ts';
 
 /** Columns that only our own export has; a file with them is read as such. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
@@ -64,7 +64,7 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const fields = columns ?? withWrapper(readHeader(header ?? []), table);
+  const fields = columns ?? withOthers(readHeader(header ?? []), table);
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
@@ -105,13 +105,17 @@ export function sourceRows(
   };
 }
 
-/** The fields of a header, with the column of tax wrappers that only its cells show. */
-function withWrapper(
+/** The fields of a header, with the columns that only the other columns or their cells explain. */
+function withOthers(
   fields: readonly (TransactionField | null)[],
   { rows, headerIndex }: Table,
 ): readonly (TransactionField | null)[] {
-  const position = wrapperColumn(fields, rows.slice(headerIndex + 1, headerIndex + 51));
-  return position === null ? fields : fields.map((field, index) => (index === position ? 'taxWrapper' : field));
+  const wrapper = wrapperColumn(fields, rows.slice(headerIndex + 1, headerIndex + 51));
+  const charges = totalChargesColumn(fields, rows[headerIndex] ?? []);
+  return fields.map((field, index) => {
+    if (index === wrapper) return 'taxWrapper';
+    return index === charges ? 'brokerCharge' : field;
+  });
 }
 
 /** Names the columns of a header without known headings, with the likely field of each. */

@@ -128,6 +128,19 @@ describe('charges', () => {
     ]);
   });
 
+  it('in total are read only where no column has one of them', () => {
+    const total = read(
+      'Date,Type,ISIN,Quantity,Price,Value,Total charges,Net',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,8.63,734.03',
+    );
+    expect([chosen(total), total.rows[0]?.fields?.brokerCharge]).toEqual([[2], 8.63]);
+    const both = read(
+      'Date,Type,ISIN,Quantity,Price,Value,Stamp duty,Commission,Total charges',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,3.63,5.00,8.63',
+    );
+    expect(both.rows[0]?.fields).toMatchObject({ brokerCharge: 5, stampDuty: 3.63 });
+  });
+
   it('have the currency of their own column', () => {
     const prepared = read(
       'Date,Type,ISIN,Quantity,Price,Currency,Amount,Amount Currency,Fee,Fee Currency',

@@ -1,6 +1,6 @@
-/** Finds a column of tax wrappers by its cells, where no heading names one. */
+/** Columns whose meaning depends on others: one of tax wrappers by its cells, and one of total charges. */
 import { wrapperOfWord } from '../cells/words.ts';
-import type { TransactionField } from '../tables/columns.ts';
+import { normaliseHeader, type TransactionField } from '../tables/columns.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
 const WRAPPER_ROWS = 50;
@@ -25,5 +25,17 @@ export function wrapperColumn(
       cells.some((cell) => !/^(?:lisa|none|general|invest)$/iu.test(cell) || cell === 'LISA')
     );
   });
+  return position === -1 ? null : position;
+}
+
+/** The column of total charges, where the file has no column of any charge itself; else null. */
+export function totalChargesColumn(
+  fields: readonly (TransactionField | null)[],
+  header: readonly string[],
+): number | null {
+  if (fields.some((field) => field === 'brokerCharge' || field === 'stampDuty' || field === 'fxCharge')) return null;
+  const position = header.findIndex((cell) =>
+    /^total (?:charges|fees|costs|dealing charges|commission)(?: gbp)?$/u.test(normaliseHeader(cell)),
+  );
   return position === -1 ? null : position;
 }
