@@ -2,7 +2,7 @@
  * Fidelity UK (FORMATS 3.6): cash is an asset of its own, and a trade's cash and charges are separate rows. The amount
  * of a purchase includes the charges and its price is rounded, so the consideration is taken from the cash row.
  */
-import { add } from '../../decimal.ts';
+import { absolute, add, ONE, subtract } from '../../decimal.ts';
 import { wrapperInWords } from '../cells/words.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
@@ -178,7 +178,7 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
     },
     // The file's price is rounded to pence, but reveals a figure without its decimal point.
     proof: { price: row.get('price per unit') },
-    ...openNote(row, unitsNote(parts.rowsOf(row))),
+    ...openNote(row, joinedNotes(unitsNote(parts.rowsOf(row)), amountNote(side, amount, cash, charges))),
     ...(charges === null &&
       parts.hasCharges(row) && {
         remark: 'The charges of the day belong to several trades. Only a charge included in this amount was read.',
@@ -196,6 +196,28 @@ function unitsNote(rows: readonly BrokerRow[]): { readonly note?: string } {
     : {
         note: `Amount ${odd.get('amount')} and quantity ${odd.get('quantity')} of cash on line ${odd.line} differ. Check both.`,
       };
+}
+
+/** The amount of a purchase includes its charges, that of a sale does not; both must agree with the cash row. */
+function amountNote(
+  side: Side,
+  amount: Figure | null,
+  cash: Figure | null,
+  charges: { readonly stampDuty: Figure | null; readonly other: Figure | null } | null,
+): { readonly note?: string } {
+  if (amount === null || cash === null) return {};
+  const charged = sumOf(charges?.stampDuty ?? null, charges?.other ?? null);
+  const isEqual = (a: Figure, b: Figure): boolean => absolute(subtract(a, b)) * 100n <= ONE;
+  if (isEqual(amount, cash) || (side === 'BUY' && charges === null)) return {};
+  if (side === 'BUY' && charged !== null && isEqual(amount, add(cash, charged))) return {};
+  return {
+    note: `The amount is ${cellOf(amount)}, but its cash is ${cellOf(cash)} and its charges are ${cellOf(charged) || '0'}. Check them.`,
+  };
+}
+
+function joinedNotes(...found: readonly { readonly note?: string }[]): { readonly note?: string } {
+  const notes = found.flatMap(({ note }) => (note === undefined ? [] : [note]));
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
 /** The note of a trade whose order is not completed, before its other note. */

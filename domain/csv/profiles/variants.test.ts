@@ -62,7 +62,33 @@ describe('other kinds of instruments', () => {
   });
 });
 
+describe('XTB', () => {
+  it('holds a purchase whose comment says that a short position was opened', () => {
+    const prepared = read([
+      'ID;Type;Time;Symbol;Comment;Amount',
+      '2;Stocks/ETF purchase;12.05.2025 13:01:45;VWRL.UK;OPEN BUY 10 @ 84.1250;-841.25',
+      '4;Stocks/ETF purchase;13.05.2025 13:01:45;VWRL.UK;OPEN SELL 10 @ 84.1250;-841.25',
+    ]);
+    expect(prepared.rows.map(({ notes }) => notes.length)).toEqual([0, 1]);
+  });
+});
+
 describe('Fidelity', () => {
+  it('holds a purchase whose amount is neither its cash nor its cash with the charges', () => {
+    const head =
+      'Order date,Completion date,Transaction type,Investments,Product Wrapper,Account Number,Source investment,Amount,Quantity,Price per unit,Reference Number,Status,';
+    const trade = (fee: string): readonly string[] => [
+      head,
+      '06 May 2025,08 May 2025,Buy,"VODAFONE GROUP PLC, ORD USD0.20 (VOD)",Investment Account,AG1,,14590.04,20000,0.73,1,Completed,',
+      '06 May 2025,08 May 2025,Cash Out For Buy,Cash,Investment Account,AG1,"VODAFONE GROUP PLC, ORD USD0.20 (VOD)",-14508.00,14508,1,2,Completed,',
+      `06 May 2025,06 May 2025,Dealing Fee,Cash,Investment Account,AG1,,-${fee},${fee},1,3,Completed,`,
+    ];
+    expect(read(trade('82.04')).rows[0]?.notes).toEqual([]);
+    expect(read(trade('75.00')).rows[0]?.notes).toEqual([
+      'The amount is 14590.04, but its cash is 14508 and its charges are 75. Check them.',
+    ]);
+  });
+
   it('holds a trade whose order is not completed and leaves out one that was rejected', () => {
     const prepared = read([
       'Order date,Completion date,Transaction type,Investments,Product Wrapper,Account Number,Source investment,Amount,Quantity,Price per unit,Reference Number,Status,',

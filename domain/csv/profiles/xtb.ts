@@ -19,11 +19,16 @@ export const xtb: Profile = {
     };
     const trade = COMMENT.exec(row.get('comment'));
     if (trade !== null && /stocks?\/etf|stock (?:purchase|sale)/u.test(kind)) {
+      const side = /sale|sell/u.test(kind) ? 'SELL' : 'BUY';
+      const isOther = !(side === 'BUY' ? /^\s*open buy\b/iu : /^\s*close buy\b/iu).test(row.get('comment'));
       return {
         kind: 'transaction',
+        ...(isOther && {
+          note: `'${row.get('comment')}' does not fit '${row.get('type')}'. A sale of shares that are not held is not read. Check the row.`,
+        }),
         cells: {
           ...cells,
-          transactionType: /sale|sell/u.test(kind) ? 'SELL' : 'BUY',
+          transactionType: side,
           quantity: trade[2] ?? '',
           price: trade[3] ?? '',
         },
