@@ -24,3 +24,6 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   idle: 30_000,
   checkEvery: 2000,
 };
+
+/** Requests that may wait on a connection for the one before them; browsers and proxies send none. */
+export const MOST_WAITING_ON_CONNECTION = 32;

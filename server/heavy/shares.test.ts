@@ -27,3 +27,15 @@ it('refuses a request that has waited too long', async () => {
   held[0]?.();
   expect(await shares.take('ann')).not.toBeNull();
 });
+
+it('lets the requests of others come before the next one of the same user', async () => {
+  const shares = new Shares({ ...LIMITS, places: 1 });
+  const first = await shares.take('ann');
+  const order: string[] = [];
+  const second = shares.take('ann').then(() => order.push('ann'));
+  // What has arrived is handled at the end of this turn of the event loop.
+  setImmediate(() => order.push('others'));
+  first?.();
+  await second;
+  expect(order).toEqual(['others', 'ann']);
+});

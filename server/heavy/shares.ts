@@ -1,4 +1,4 @@
-/** A user's share of the process: a number of places for heavy requests, and one write at a time. */
+/** A caller's share of the process: a number of places for heavy and for light requests, and one write at a time. */
 
 interface Line {
   taken: number;
@@ -16,6 +16,10 @@ export interface ShareLimits {
 
 export const HEAVY_SHARE: ShareLimits = { places: 4, waiting: 32, patience: 20_000 };
 export const WRITE_SHARE: ShareLimits = { places: 1, waiting: 64, patience: 60_000 };
+/** As many as a browser sends at once to a server (HTTP/1.1). Without a sign-in, the caller's address has the places. */
+export const LIGHT_SHARE: ShareLimits = { places: 6, waiting: 256, patience: 20_000 };
+/** Files that are sent without a sign-in, by the caller's address: each is in memory until it has been received. */
+export const FILE_SHARE: ShareLimits = { places: 4, waiting: 32, patience: 20_000 };
 
 /** Places per key; a request without a place waits its turn, and is refused when that takes too long. */
 export class Shares {
@@ -53,11 +57,11 @@ export class Shares {
     });
   }
 
-  /** The next request in line takes the place. */
+  /** The next request in line takes the place, after other callers' requests that have arrived meanwhile. */
   private release(key: string, line: Line): void {
     const next = line.waiting.shift();
     if (next !== undefined) {
-      next(true);
+      setImmediate(next, true);
       return;
     }
     line.taken -= 1;

@@ -127,8 +127,8 @@ export function serveStaged<R extends Route, S>(
 /** The result of the checks before a request's body is read. */
 interface Admitted {
   readonly caller: Caller;
-  /** Its place in the caller's share; null for a light request. */
-  readonly place: Place | null;
+  /** Its place in the caller's share. */
+  readonly place: Place;
 }
 
 /** A place that is released once the work is done and the reply is sent, or its reader has disconnected. */
@@ -173,9 +173,10 @@ export function mount(app: FastifyInstance, services: Services, served: ServedRo
       else await reply.send(refuse(reply, outcome));
     },
     handler: async (request, reply) => {
-      const { caller, place } = admitted.get(request) ?? { caller: NOBODY, place: null };
-      const work = async () => await answer(services, served, request, caller);
-      const outcome = place === null ? await work() : await place.during(work);
+      const found = admitted.get(request);
+      if (found === undefined) throw new Error('a request was not admitted');
+      const { caller, place } = found;
+      const outcome = await place.during(async () => await answer(services, served, request, caller));
       return outcome.ok ? succeed(reply, outcome.value) : refuse(reply, outcome);
     },
   });
@@ -194,20 +195,23 @@ async function admit(
   if (serverEpoch !== undefined && route.access !== 'public' && serverEpoch !== caller.value.serverEpoch)
     return EPOCH_CHANGED;
   if (route.access === 'admin' && !caller.value.isAdmin) return fail('forbidden', 'Only administrators can do this.');
-  const { query } = request;
-  const isLight =
-    route.access === 'public' ||
-    (loadOf(route, query as Record<string, unknown>) === 'light' && !isLargeBody(request.headers));
-  if (isLight) return done({ caller: caller.value, place: null });
-  const leave = await services.shares.heavy.take(caller.value.userId);
+  const isPublic = route.access === 'public';
+  const leave = await services.shares[shareOf(route, request)].take(
+    isPublic ? networkOf(request.ip) : caller.value.userId,
+  );
   return leave === null ? TOO_MANY_AT_ONCE : done({ caller: caller.value, place: new Place(leave, reply) });
 }
 
-const TOO_MANY_AT_ONCE = fail(
-  'tooManyRequests',
-  'Too many of your large requests are running. Please wait and try again.',
-  { retryAfter: 10 },
-);
+/** The share in which a request takes its place. */
+function shareOf(route: Route, { query, headers }: FastifyRequest): 'heavy' | 'light' | 'files' {
+  if (route.access === 'public') return route.reply.file === true ? 'files' : 'light';
+  const isLight = loadOf(route, query as Record<string, unknown>) === 'light' && !isLargeBody(headers);
+  return isLight ? 'light' : 'heavy';
+}
+
+const TOO_MANY_AT_ONCE = fail('tooManyRequests', 'Too many of your requests are running. Please wait and try again.', {
+  retryAfter: 10,
+});
 
 function serverEpochOf(request: FastifyRequest): string | undefined {
   const serverEpoch = request.headers[EPOCH_HEADER.toLowerCase()];
