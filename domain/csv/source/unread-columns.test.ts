@@ -376,6 +376,21 @@ describe('other figures', () => {
 });
 
 describe('a security', () => {
+  it('of another country with dollars is held where only a sign names them', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '2025-05-06,Buy,CA0641491075,10,$70.00,$700.00',
+      '2025-05-07,Buy,US0378331005,10,$70.00,$700.00',
+      '2025-05-08,Buy,CA0641491075,10,70.00 USD,700.00 USD',
+    );
+    expect(chosen(prepared)).toEqual([3, 4]);
+    expect(notes(prepared, 2)).toEqual([
+      '$ was read as US dollars, but this security may be quoted in CAD. Check the currency.',
+    ]);
+    const headed = read('Date,Type,ISIN,Quantity,Price ($),Amount ($)', '2025-05-06,Buy,CA0641491075,10,70.00,700.00');
+    expect([chosen(headed), headed.rows[0]?.fields?.consideration]).toEqual([[], 525]);
+  });
+
   it('is not known by the beginning of an option’s or another class’s ticker', () => {
     const prepared = read(
       'Date,Type,Ticker,Currency,Quantity,Price,Amount',

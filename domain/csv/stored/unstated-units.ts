@@ -34,6 +34,10 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   PT: 'EUR',
 };
 
+/** Countries whose own currency is also written with a sign of dollars. */
+const OTHER_DOLLARS: Readonly<Record<string, string>> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', HK: 'HKD', SG: 'SGD' };
+const BARE_DOLLAR = /^[\s(+-]*\$|(?<![A-Z])\$\s*$/u;
+
 /** An uncompleted entry does not state the currency in which the security is quoted. */
 function isCatalogued(asset: Asset | null): asset is Asset {
   return asset !== null && asset.priceSource !== 'MANUAL';
@@ -66,6 +70,7 @@ export class UnstatedUnits {
    */
   settle(reading: RowReading, security: FoundSecurity, answers: ImportAnswers): string | null {
     const { figures, questions, remarks } = reading;
+    this.doubtDollar(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? foreignCurrencyOf(security) : null;
     if (foreign !== null) {
       const question = currencyQuestion(foreign, answers);
@@ -91,6 +96,16 @@ export class UnstatedUnits {
     const question = unitQuestion(name, price, answers);
     questions.push(question);
     return question.answer === 'GBX' ? 'GBX' : null;
+  }
+
+  /** A sign of dollars is read as US dollars, but other countries' securities may be quoted in their own. */
+  private doubtDollar({ source, notes }: RowReading, { isin }: FoundSecurity): void {
+    const own = OTHER_DOLLARS[isin.slice(0, 2)];
+    if (own === undefined || this.source.isBrokerFile || source.get('currency').trim() !== '') return;
+    const isBare = ['price', 'localPrice', 'consideration'].some((field) =>
+      BARE_DOLLAR.test(source.get(field as 'price')),
+    );
+    if (isBare) notes.push(`$ was read as US dollars, but this security may be quoted in ${own}. Check the currency.`);
   }
 
   /** The price per unit in pounds by a row of the same security with an amount. */

@@ -277,12 +277,13 @@ export const PRICED_FIELDS: ReadonlySet<TransactionField> = new Set([
   'accruedInterest',
 ]);
 
-/** The currency that a heading names, as in `Price ($)` or `Fee (EUR)`; null for none. */
+/** The code or sign of the currency that a heading names, as in `Price ($)` or `Fee (EUR)`; null for none. */
 export function headingCurrency(cell: string): string | null {
   const code = CODE_IN_HEADING.exec(cell)?.[1]?.toUpperCase();
   if (code !== undefined) return code;
   if (cell.includes('€')) return 'EUR';
-  return /(?<![A-Z])\$|\bUS\$/iu.test(cell) ? 'USD' : null;
+  if (/\bUS\$/iu.test(cell)) return 'USD';
+  return /(?<![A-Z])\$/iu.test(cell) ? '$' : null;
 }
 
 /** True for the heading of a date column whose times are in UTC. */
