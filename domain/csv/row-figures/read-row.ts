@@ -262,7 +262,9 @@ export class RowReader {
     };
     const country = this.label(row, 'taxCountry');
     const stated = { tax: row.get('taxWithheld'), country, currency: figures.currencyOf('consideration') ?? 'GBP' };
-    const withheld = this.source.isBrokerFile ? withheldTax(stated, type, figures) : null;
+    // In a file without a profile, a column of tax that is not read as one is proved by gross and net amount.
+    const isProved = this.source.isBrokerFile || !this.source.has('taxWithheld');
+    const withheld = isProved ? withheldTax(stated, type, figures) : null;
     return { figures: amounts, isReversal: figures.isReversal, ...(withheld !== null && { withheld }) };
   }
 
@@ -299,7 +301,7 @@ export class RowReader {
     const figures = this.figuresOf(row, null, null, own);
     for (const field of EXTRA_FIGURES) {
       // In a broker's file, withheld tax is read together with the other figures.
-      if (field === 'taxWithheld' && this.source.isBrokerFile) continue;
+      if (field === 'taxWithheld' && (this.source.isBrokerFile || !this.source.has(field))) continue;
       figures.read(field, row.get(field));
       const value = figures.amount(field);
       if (value !== null) extras[field] = value;

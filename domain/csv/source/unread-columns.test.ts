@@ -200,6 +200,16 @@ describe('a net amount', () => {
 });
 
 describe('tax', () => {
+  it('is read where gross and net amount prove it', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Gross Amount,Withholding Tax,Net Amount,Currency',
+      '2025-06-06,Dividend,US0378331005,100.00,15.00,85.00,USD',
+      '2025-09-06,Dividend,US0378331005,100.00,15.00,95.00,USD',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+    expect(prepared.rows[0]?.fields).toMatchObject({ consideration: 63.75, grossIncome: 75, taxWithheld: 11.25 });
+  });
+
   it('that is not read holds the income', () => {
     const prepared = read(
       'Date,Type,ISIN,Amount,Withholding Tax',

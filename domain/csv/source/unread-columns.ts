@@ -114,6 +114,8 @@ export class UnreadColumns {
     this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     if (this.isUtc) this.changed.add('transactionDate');
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
+    if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld'))
+      this.changed.add('taxWithheld').add('consideration');
     this.amounts = new NetAmounts(index, this.charges, this.net?.position);
     this.isNetProved = this.net !== null && this.provesNet(rows);
   }
@@ -130,7 +132,9 @@ export class UnreadColumns {
       return position === undefined ? '' : (cells[position] ?? '');
     }
     if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
-    const position = this.index.get(field);
+    const income = field === 'taxWithheld' || field === 'consideration' ? this.taxedIncome(cells) : null;
+    if (field === 'taxWithheld') return income === null ? '' : (cells[income.tax] ?? '');
+    const position = income === null ? this.index.get(field) : income.net;
     const others = this.charges.get(field as ChargeField);
     const own = position === undefined ? '' : (cells[position] ?? '');
     const cell = others === undefined ? own : this.sum([own, ...others.map((other) => cells[other] ?? '')]);
@@ -139,6 +143,20 @@ export class UnreadColumns {
     if (code === undefined || !/^[\s\d.,'+()-]*\d[\s\d.,'+()-]*$/u.test(cell)) return cell;
     const currency = typeof code === 'string' ? code : (cells[code] ?? '').trim();
     return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
+  }
+
+  /** The columns of the net amount and the tax of an income whose amount is their sum; null for any other row. */
+  private taxedIncome(cells: readonly string[]): { readonly net: number; readonly tax: number } | null {
+    const type = remembered(this.types, cells[this.index.get('transactionType') ?? -1] ?? '', typeOfWord);
+    if (this.net === null || (type !== 'DIVIDEND' && type !== 'INTEREST') || !this.changed.has('taxWithheld'))
+      return null;
+    const taxes = this.taxes.filter(({ position }) => isSomething(cells[position] ?? ''));
+    const [tax] = taxes;
+    if (tax === undefined || taxes.length > 1) return null;
+    const gross = sizeAt(cells, this.index.get('consideration'));
+    const [net, withheld] = [sizeAt(cells, this.net.position), sizeAt(cells, tax.position)];
+    if (gross === null || net === null || withheld === null || Math.abs(gross - net - withheld) > 0.0051) return null;
+    return { net: this.net.position, tax: tax.position };
   }
 
   private sum(cells: readonly string[]): string {
@@ -186,7 +204,8 @@ export class UnreadColumns {
       if (cell.length <= 60 && OTHER_KIND.test(cell))
         notes.push(`${heading} is '${cleanText(cell)}'. Only shares, funds and bonds are read. Check the row.`);
     }
-    if (isTrade || (type !== null && isIncomeType(type)))
+    const isTaxed = this.taxedIncome(cells) !== null;
+    if (!isTaxed && (isTrade || (type !== null && isIncomeType(type))))
       for (const { position, heading } of this.taxes) {
         const cell = cells[position] ?? '';
         if (isSomething(cell))
@@ -195,7 +214,7 @@ export class UnreadColumns {
           );
       }
     if (isTrade) notes.push(...this.tradeNotes(cells, type));
-    else if (type !== null && isIncomeType(type)) notes.push(...this.incomeNotes(cells));
+    else if (!isTaxed && type !== null && isIncomeType(type)) notes.push(...this.incomeNotes(cells));
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );
