@@ -97,7 +97,7 @@ for (const { name: width, ...viewport } of WIDTHS) {
         .getByText('Main Account', { exact: true }),
     ).toBeInViewport();
     await expectErrors(opened, [/^Name .*100/u]);
-    await importSelected(opened, 1, 'Imported 1 of 4 accounts. 1 has errors. 2 that already exist were skipped.');
+    await importSelected(opened, 1, 'Imported 1 of 4 accounts. 1 row has errors. 2 duplicates were skipped.');
     await expect(page.getByText(second ? 'Third' : 'Partner', { exact: true })).toBeVisible();
     const file = await exported('Export all accounts (filtered)', /^accounts-export-\d{4}-\d\d-\d\d\.csv$/u);
     await button('Import accounts from CSV').click();
@@ -134,7 +134,7 @@ test.describe('prices of a property', () => {
       ]);
       expect(await counts(opened)).toEqual(['All (6)', 'Valid (2)', 'Duplicates (1)', 'Errors (3)']);
       await expectErrors(opened, [new RegExp(`^Date "32/06/${year}" `, 'u'), /^Price "dear" /u, /^Currency "XYZ" /u]);
-      await importSelected(opened, 2, 'Imported 2 of 6 prices. 3 have errors. 1 that already exists was skipped.');
+      await importSelected(opened, 2, 'Imported 2 of 6 prices. 3 rows have errors. 1 duplicate was skipped.');
       const entries = page.getByRole('list', { name: 'Prices' }).getByRole('listitem');
       await expect(entries).toHaveCount(year === 2022 ? 2 : 4);
       const file = await exported('Export prices', /^property-prices-export-\d{4}-\d\d-\d\d\.csv$/u);
@@ -164,7 +164,7 @@ test.describe('prices of an asset', () => {
       ]);
       expect(await counts(opened)).toEqual(['All (5)', 'Valid (2)', 'Duplicates (1)', 'Errors (2)']);
       await expectErrors(opened, [/^Date "2030-01-01" /u, /^Price "?-1"? /u]);
-      await importSelected(opened, 2, 'Imported 2 of 5 prices. 2 have errors. 1 that already exists was skipped.');
+      await importSelected(opened, 2, 'Imported 2 of 5 prices. 2 rows have errors. 1 duplicate was skipped.');
       await page.getByLabel('Time range').selectOption({ label: 'All available data' });
       await expect(
         page

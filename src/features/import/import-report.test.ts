@@ -82,7 +82,7 @@ describe('import reports (000 §4.7, §8.4)', () => {
       'Imported 1 transaction.',
     );
     expect(importNotice({ ok: true, importedCount: 1200, duplicateCount: 2, duplicates: [] }, entity)).toBe(
-      'Imported 1,200 transactions. 2 that already exist were skipped.',
+      'Imported 1,200 transactions. 2 duplicates were skipped.',
     );
   });
 
@@ -91,10 +91,10 @@ describe('import reports (000 §4.7, §8.4)', () => {
       importNotice({ ok: true, importedCount, duplicateCount, duplicates: [] }, entity, previewOf(preview));
     expect(notice(2, 0, { valid: [2, 3] })).toBe('Imported 2 transactions.');
     expect(notice(3, 0, { valid: [2, 3, 4], question: [5, 6] })).toBe(
-      'Imported 3 of 5 transactions. 2 need an answer.',
+      'Imported 3 of 5 transactions. 2 rows need an answer.',
     );
     expect(notice(1, 0, { valid: [2, 3], duplicate: [4], question: [5], cancelled: [6, 7], error: [8] })).toBe(
-      'Imported 1 of 7 transactions. 1 needs an answer. 1 has errors. 2 were cancelled in the file. 1 that already exists was skipped. 1 was not selected.',
+      'Imported 1 of 7 transactions. 1 row needs an answer. 1 row has errors. 2 rows were cancelled in the file. 1 duplicate was skipped. 1 row was not selected.',
     );
     // A row that reverses a stored transaction was not left out.
     expect(

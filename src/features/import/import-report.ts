@@ -111,11 +111,11 @@ function leftOut({ duplicateCount }: ImportResult, used: number, preview: Import
   const others = summary.totalRows - used - asked - summary.errorCount - cancelled;
   const known = Math.min(others, Math.max(duplicateCount, summary.duplicateCount));
   return [
-    counted(asked, 'needs an answer', 'need an answer'),
-    counted(summary.errorCount, 'has errors', 'have errors'),
-    counted(cancelled, 'was cancelled in the file', 'were cancelled in the file'),
-    counted(known, 'that already exists was skipped', 'that already exist were skipped'),
-    counted(others - known, 'was not selected', 'were not selected'),
+    counted(asked, 'row needs an answer', 'rows need an answer'),
+    counted(summary.errorCount, 'row has errors', 'rows have errors'),
+    counted(cancelled, 'row was cancelled in the file', 'rows were cancelled in the file'),
+    counted(known, 'duplicate was skipped', 'duplicates were skipped'),
+    counted(others - known, 'row was not selected', 'rows were not selected'),
   ].join('');
 }
 
@@ -135,5 +135,5 @@ export function importNotice(
   const of = total > used ? ` of ${total.toLocaleString('en-GB')}` : '';
   const imported = `Imported ${importedCount.toLocaleString('en-GB')}${of} ${nameFor(of === '' ? importedCount : total, entity)}.${removed}`;
   if (preview !== null) return imported + leftOut(result, used, preview);
-  return imported + counted(duplicateCount, 'that already exists was skipped', 'that already exist were skipped');
+  return imported + counted(duplicateCount, 'duplicate was skipped', 'duplicates were skipped');
 }
