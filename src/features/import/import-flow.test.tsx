@@ -673,6 +673,13 @@ describe('correcting a file', () => {
     await userEvent.type(name, 'Cedar');
     await userEvent.click(within(form).getByRole('button', { name: 'Check row' }));
     expect(await within(dialog).findByText('Selected: 3 pets')).toBeTruthy();
+    // The form is gone; the focus is on its row.
+    const again = await within(dialog).findByRole('button', { name: 'Correct row 5' });
+    expect(document.activeElement).toBe(again.closest('[role="row"]'));
+    await userEvent.click(again);
+    await userEvent.keyboard('{Escape}');
+    expect(within(dialog).queryByRole('form')).toBeNull();
+    expect(document.activeElement?.getAttribute('role')).toBe('row');
     expect(corrections).toEqual([{ previewId: 'preview-1', row: { rowNumber: 5, edit: { assetName: 'Cedar' } } }]);
   });
 

@@ -60,6 +60,7 @@ function PreviewRow<Row extends PreviewItem>({
         ref={ref}
         data-index={index}
         role="row"
+        tabIndex={-1}
         aria-rowindex={index + 2}
         aria-busy="true"
         className={styles.row}
@@ -74,6 +75,7 @@ function PreviewRow<Row extends PreviewItem>({
       ref={ref}
       data-index={index}
       role="row"
+      tabIndex={-1}
       aria-rowindex={index + 2}
       className={classNames(styles.row, row.status === 'error' ? styles.dimmed : !chosen && styles.greyed)}
       style={place}

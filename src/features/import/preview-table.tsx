@@ -70,15 +70,21 @@ export function PreviewTable<Row extends PreviewItem>({
     // oxlint-disable-next-line react/exhaustive-deps -- a correction changes what the rows are
     [readRows, previewId, revision, status],
   );
+  const edit = useCallback((rowNumber: number | null) => {
+    // The form leaves with the focus in it: its row takes the focus, so that the next key goes on from there.
+    if (rowNumber === null)
+      list.current?.querySelector('form')?.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true });
+    setEditing(rowNumber);
+  }, []);
   const save = useCallback(
-    (rowNumber: number, edit: RowEdit) => {
+    (rowNumber: number, typed: RowEdit) => {
       setSaving(true);
-      void onCorrect?.(rowNumber, edit).finally(() => {
+      void onCorrect?.(rowNumber, typed).finally(() => {
         setSaving(false);
-        setEditing(null);
+        edit(null);
       });
     },
-    [onCorrect],
+    [onCorrect, edit],
   );
   const { rowAt, error } = useRowWindow(read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
   const tracks: CSSProperties & { '--tracks': string } = {
@@ -131,7 +137,7 @@ export function PreviewTable<Row extends PreviewItem>({
                 blocked={row !== undefined && blocked.has(row.rowNumber)}
                 disabled={disabled}
                 onToggle={onToggle}
-                onEdit={onCorrect === undefined ? undefined : setEditing}
+                onEdit={onCorrect === undefined ? undefined : edit}
                 onSave={row !== undefined && editing === row.rowNumber ? save : null}
                 saving={saving}
               />
