@@ -1,4 +1,6 @@
 /** Sub-results are kept by class: an edit recomputes its class alone, and never serves an old figure. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
 import { buy, day, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
@@ -8,6 +10,12 @@ import { addDays } from '../dates.ts';
 import { CHECKPOINT_ROWS } from './checkpoints.ts';
 import { createGainsCache } from './compute.ts';
 import type { GainsResult } from './gains.ts';
+
+/** Collects what nothing holds any more. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
 
 /** The classes that both results share by identity: those that were not identified again. */
 function keptIsins(before: GainsResult, after: GainsResult): string[] {
@@ -30,6 +38,21 @@ describe('the cache', () => {
     const second = gainsOf(edited, { cache });
     expect(keptIsins(first, second)).toEqual(['TESTA', 'TESTC']);
     expect(poolInWords(second, 'TESTB')).toBe('6 @ 120');
+  });
+
+  it('holds no earlier book by the results that it keeps', async () => {
+    const cache = createGainsCache();
+    const rows = portfolio();
+    gainsOf(rows, { cache, asOf: '2030-01-01' });
+    if (cache.book === null) throw new Error('no book was kept');
+    const earlier = new WeakRef(cache.book);
+    // A later day makes a new book; the rows of each class are the same.
+    gainsOf(rows, { cache, asOf: '2030-01-02' });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    collectGarbage();
+    expect(earlier.deref()).toBeUndefined();
   });
 
   it('places added and removed rows, and drops a class that is empty', () => {

@@ -73,6 +73,8 @@ function identifyEarlier(later: Kept, input: ClassInput): IdentifiedClass {
 
 function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, incoming: CostFlows): ClassInput {
   const { accountId, isin, codes, rows, hasEvents, linked } = entry;
+  // Not the book: a result that is kept for years would keep the classes of its day in memory.
+  const { presentIsin } = book;
   const facts = input.assets.get(isin);
   const exempt = securityExemption(isin, facts);
   return {
@@ -84,7 +86,7 @@ function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, inco
     linked,
     exempt,
     incoming,
-    presentIsin: (other) => book.presentIsin(accountId, other),
+    presentIsin: (other) => presentIsin(accountId, other),
     links: linked || hasEvents ? book.links : NO_LINKS,
     mayBeQualifyingBond: exempt === null && mayBeQualifyingBond(facts),
     settings: input.settings?.get(accountId) ?? DEFAULT_ACCOUNT_SETTINGS,
