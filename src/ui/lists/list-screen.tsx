@@ -57,6 +57,7 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
   const { texts, state, page, rows, total, selection, actions } = list;
   const slow = useDelayed(page.loading);
   const count = selection.count;
+  const isEmpty = !page.loading && page.error === undefined && rows.length === 0;
   const area = useRef<HTMLDivElement>(null);
   const canChange = readOnlyReason === undefined;
   const navigate = useNavigate();
@@ -95,25 +96,29 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
       {canChange && (
         <SelectionBanner texts={texts} selection={selection} total={total} onSelectAll={actions.selectAll} />
       )}
-      <DataTable<Row>
-        {...table}
-        caption={texts.title}
-        columns={columns}
-        rows={rows}
-        rowKey={list.rowKey}
-        rowLabel={rowLabel}
-        sort={state.sort}
-        {...(sortFields.length > 0 && {
-          onSort: (key: string) => {
-            const field = sortFields.find((name) => name === key);
-            if (field !== undefined) state.toggleSort(field);
-          },
-        })}
-        selection={canChange ? selection : undefined}
-        loading={page.loading}
-        loadingText={texts.loading}
-        empty={page.error === undefined && empty}
-      />
+      {/* In place of summary and table: where an empty list showed both first, its words must not move up. */}
+      {isEmpty ? (
+        empty
+      ) : (
+        <DataTable<Row>
+          {...table}
+          caption={texts.title}
+          columns={columns}
+          rows={rows}
+          rowKey={list.rowKey}
+          rowLabel={rowLabel}
+          sort={state.sort}
+          {...(sortFields.length > 0 && {
+            onSort: (key: string) => {
+              const field = sortFields.find((name) => name === key);
+              if (field !== undefined) state.toggleSort(field);
+            },
+          })}
+          selection={canChange ? selection : undefined}
+          loading={page.loading}
+          loadingText={texts.loading}
+        />
+      )}
       <Pager
         page={page.data?.currentPage ?? state.page}
         pageSize={pageSize}
