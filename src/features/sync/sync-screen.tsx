@@ -51,7 +51,11 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
           </Button>
         </div>
       </div>
-      {data === undefined && error === undefined && <SkeletonBlock lines={3} text="Loading changes..." />}
+      {data === undefined && error === undefined && (
+        <div className={styles.awaited}>
+          <SkeletonBlock lines={3} text="Loading changes..." />
+        </div>
+      )}
       {error !== undefined && (
         <Banner tone="error">The changes on this device could not be read. Reload the page; nothing was lost.</Banner>
       )}
