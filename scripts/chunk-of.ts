@@ -54,20 +54,39 @@ function layersOf(context: Rolldown.ChunkingContext): Layers {
   };
 }
 
+/** Large parts that only some screens need. */
+const PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
+  ['forms', /\/node_modules\/react-hook-form\//u],
+  ['import', /\/node_modules\/@tanstack\//u],
+  ['matching', /\/domain\/cgt\/(?:walk|compute)\.ts$/u],
+  ['pickers', /\/node_modules\/@base-ui\/react\/combobox\//u],
+  ['replies', /\/node_modules\/zod\//u],
+];
+
+/**
+ * The layer's file for modules that need these parts. A module's imports need no more parts than the module does, so that
+ * no file draws in a part that the screen has no use for.
+ */
+function partedLayer(layer: string, id: string, context: Rolldown.ChunkingContext): string {
+  const needed = [...withImports([id], context)];
+  const parts = PARTS.filter(([, modules]) => needed.some((module) => modules.test(module)));
+  return [layer, ...parts.map(([name]) => name)].join('-');
+}
+
 let layers: ReturnType<typeof layersOf> | null = null;
 
 /**
  * The file of a module: `open` for modules that the pages before the sign-in need, whose size is checked; `signed-in`
  * for the frame of every later screen, and modules that the screens of figures share with others; `records` for further
- * modules that the screen of transactions shares; `later` for modules that only other screens share. Null leaves it to
- * the bundler: a file for each screen.
+ * modules that the screen of transactions shares; `later` for modules that only other screens share, both divided by the
+ * large parts that a module needs. Null leaves it to the bundler: a file for each screen.
  */
 export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   layers ??= layersOf(context);
   if (layers.open.has(id)) return 'open';
   if (layers.signedIn.has(id)) return 'signed-in';
-  if (layers.records.has(id)) return 'records';
-  return layers.later.has(id) ? 'later' : null;
+  if (layers.records.has(id)) return partedLayer('records', id, context);
+  return layers.later.has(id) ? partedLayer('later', id, context) : null;
 }
 
 const WORKER = fileURLToPath(new URL('../workers/main.ts', import.meta.url));
