@@ -28,11 +28,12 @@ const MOST_TITLES = 5;
 const PAUSE = 5;
 
 async function readUnsent(db: HoldfastDatabase): Promise<UnsentChanges> {
-  return await db.transaction('r', db.tables, async () => {
-    const first = await firstUnsent(db, MOST_TITLES);
-    const context = await entryContext(db, first);
-    return { count: await countUnsent(db), titles: first.map((entry) => entryTitle(entry, context)) };
-  });
+  const { first, count } = await db.transaction('r', [db.outbox, db.importChunks], async () => ({
+    first: await firstUnsent(db, MOST_TITLES),
+    count: await countUnsent(db),
+  }));
+  const context = await entryContext(db, first);
+  return { count, titles: first.map((entry) => entryTitle(entry, context)) };
 }
 
 /** Follows the changes of an open database that the server has not got. */

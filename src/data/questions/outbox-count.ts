@@ -11,10 +11,10 @@ import type { HoldfastDatabase } from '../database/schema.ts';
 export async function countOutbox(
   db: HoldfastDatabase,
 ): Promise<{ readonly waiting: number; readonly attention: number; readonly keptHere: number }> {
-  return await db.transaction('r', db.tables, async () => {
-    // However many rows were imported twice, that is one question.
-    const questions =
-      Number(await hasImportDuplicates(db)) + (await countDuplicates(db)) + (await presentCashDuplicates(db)).length;
+  // However many rows were imported twice, that is one question.
+  const questions =
+    Number(await hasImportDuplicates(db)) + (await countDuplicates(db)) + (await presentCashDuplicates(db)).length;
+  return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
     const stopped = await entriesInState(db, 'failed', 'conflict').toArray();
     const chunks = (await waitingChunks(db).toArray()).filter((entry) => !isStopped(entry));
     const notes = (await countNotes(db)) - stopped.filter(isBookkeeping).length;
