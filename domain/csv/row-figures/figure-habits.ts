@@ -15,7 +15,7 @@ import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { isIncomeType, typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
-import type { TransactionField } from '../tables/columns.ts';
+import { CHARGE_FIELDS, type ChargeField, type TransactionField } from '../tables/columns.ts';
 
 /** Columns of figures that every row may have. */
 export const FIGURE_FIELDS = [
@@ -39,9 +39,6 @@ export type FigureField =
   | 'cashAmount'
   | 'grossIncome'
   | 'taxWithheld';
-
-export const CHARGE_FIELDS = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
-export type ChargeField = (typeof CHARGE_FIELDS)[number];
 
 /** How often a column has each sign. */
 export interface Signs {

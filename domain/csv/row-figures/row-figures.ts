@@ -9,14 +9,8 @@ import { quantityRuleOf } from '../../transaction.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
 import { isIncomeType } from '../cells/words.ts';
-import {
-  CHARGE_FIELDS,
-  CHARGES,
-  SIGNED_FIELDS,
-  signAgainst,
-  marksReversal,
-  type FigureField,
-} from './figure-habits.ts';
+import { CHARGE_FIELDS } from '../tables/columns.ts';
+import { CHARGES, SIGNED_FIELDS, signAgainst, marksReversal, type FigureField } from './figure-habits.ts';
 import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';

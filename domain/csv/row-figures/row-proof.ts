@@ -5,7 +5,8 @@
 import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
 import { isPlausibleCharge, roundingOf, tradeProof, type TradeProof } from '../cells/figure-proof.ts';
 import { readNumber } from '../cells/numbers.ts';
-import { CHARGE_FIELDS, isNegative, signAgainst, type FigureField } from './figure-habits.ts';
+import { CHARGE_FIELDS } from '../tables/columns.ts';
+import { isNegative, signAgainst, type FigureField } from './figure-habits.ts';
 import { priceByRate, proveAbroad } from './price-abroad.ts';
 import type { ProofContext, ProvedFigure, ProvedFigures } from './proof-context.ts';
 

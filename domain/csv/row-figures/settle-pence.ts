@@ -4,7 +4,8 @@ import type { TransactionType } from '../../enums.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { penceToPounds, type DecimalMark } from '../cells/numbers.ts';
 import type { RowProof } from '../profiles/source-row.ts';
-import { CHARGE_FIELDS, type FigureField, type FigureHabits } from './figure-habits.ts';
+import { CHARGE_FIELDS } from '../tables/columns.ts';
+import type { FigureField, FigureHabits } from './figure-habits.ts';
 import type { RowWords } from './row-words.ts';
 
 /** Pounds for one unit of a currency on a day, as exact decimal text, or null. */

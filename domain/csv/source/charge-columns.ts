@@ -1,8 +1,7 @@
 /** Several columns of charges in a file without a profile. */
 import { add, parseExact, toText, type Exact } from '../../decimal.ts';
 import { isBlankMarker, readNumber } from '../cells/numbers.ts';
-import type { ChargeField } from '../row-figures/figure-habits.ts';
-import { fieldOfHeader, headingCurrency, type TransactionField } from '../tables/columns.ts';
+import { type ChargeField, fieldOfHeader, headingCurrency, type TransactionField } from '../tables/columns.ts';
 
 const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
 const NO_CHARGE_HEADING =

@@ -1,8 +1,7 @@
 /** Compares the net amounts of a file without a profile with its other figures. Binary floating point is enough here. */
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { readNumber } from '../cells/numbers.ts';
-import type { ChargeField } from '../row-figures/figure-habits.ts';
-import type { TransactionField } from '../tables/columns.ts';
+import type { ChargeField, TransactionField } from '../tables/columns.ts';
 
 /** A number that can be read in one way. */
 const PLAIN = /^\d+(?:\.\d{1,2})?$/u;

@@ -7,8 +7,8 @@ import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
 import { isBlankMarker } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
-import type { ChargeField } from '../row-figures/figure-habits.ts';
 import {
+  type ChargeField,
   fieldOfHeader,
   headingCurrency,
   isNetHeader,
@@ -140,7 +140,7 @@ export class UnreadColumns {
     const cell = others === undefined ? own : this.sum([own, ...others.map((other) => cells[other] ?? '')]);
     if (field === 'transactionDate') return this.isUtc ? inUtc(cell) : cell;
     const code = this.codes.get(field);
-    if (code === undefined || !/^[\s\d.,'+()-]*\d[\s\d.,'+()-]*$/u.test(cell)) return cell;
+    if (code === undefined || !/^[\s\d.,'+()-]+$/u.test(cell) || !/\d/u.test(cell)) return cell;
     const currency = typeof code === 'string' ? code : (cells[code] ?? '').trim();
     return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
   }

@@ -49,6 +49,9 @@ export const TRANSACTION_FIELDS = [
 /** The fields of a transactions file. `price` is in the row's currency, pounds unless stated otherwise. */
 export type TransactionField = (typeof TRANSACTION_FIELDS)[number];
 
+export const CHARGE_FIELDS = ['brokerCharge', 'stampDuty', 'fxCharge'] as const satisfies readonly TransactionField[];
+export type ChargeField = (typeof CHARGE_FIELDS)[number];
+
 /** Headings of fields that a record has under another name, or not at all. */
 const OTHER_HEADINGS = {
   id: 'Id',
