@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Shares } from './shares.ts';
 
 const LIMITS = { places: 2, waiting: 1, patience: 60_000 };
@@ -26,6 +26,19 @@ it('refuses a request that has waited too long', async () => {
   expect(await shares.take('ann')).toBeNull();
   held[0]?.();
   expect(await shares.take('ann')).not.toBeNull();
+});
+
+it('gives a released place to the one whose turn it is, though its time runs out in the same moment', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const shares = new Shares({ places: 1, waiting: 2, patience: 60_000 });
+  const first = await shares.take('ann');
+  const second = shares.take('ann');
+  vi.advanceTimersByTime(1);
+  const third = shares.take('ann');
+  first?.();
+  vi.advanceTimersByTime(59_999);
+  (await second)?.();
+  expect(await third).not.toBeNull();
 });
 
 it('lets the requests of others come before the next one of the same user', async () => {

@@ -47,7 +47,9 @@ export class Shares {
     return await new Promise((resolve) => {
       const settle = (isMine: boolean): void => {
         clearTimeout(timer);
-        resolve(isMine);
+        // After other callers' requests that have arrived meanwhile.
+        if (isMine) setImmediate(resolve, true);
+        else resolve(false);
       };
       const timer = setTimeout(() => {
         line.waiting.splice(line.waiting.indexOf(settle), 1);
@@ -57,11 +59,11 @@ export class Shares {
     });
   }
 
-  /** The next request in line takes the place, after other callers' requests that have arrived meanwhile. */
+  /** The next request in line takes the place. */
   private release(key: string, line: Line): void {
     const next = line.waiting.shift();
     if (next !== undefined) {
-      setImmediate(next, true);
+      next(true);
       return;
     }
     line.taken -= 1;
