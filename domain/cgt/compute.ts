@@ -73,7 +73,7 @@ function identifyEarlier(later: Kept, input: ClassInput): IdentifiedClass {
 
 function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, incoming: CostFlows): ClassInput {
   const { accountId, isin, codes, rows, hasEvents, linked } = entry;
-  // Not the book: a result that is kept for years would keep the classes of its day in memory.
+  // Not the book: a kept result would hold all classes of its day in memory.
   const { presentIsin } = book;
   const facts = input.assets.get(isin);
   const exempt = securityExemption(isin, facts);

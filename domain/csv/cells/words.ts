@@ -167,6 +167,9 @@ const REVERSAL_WORD = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|
 
 const CORRECTION_WORD = /\b(?:void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s)?|rebook(?:ed)?|bust(?:ed)?)\b/iu;
 
+/** What all these words contain; a column of texts is searched for it quickly. */
+const REVERSAL_STEM = /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust/iu;
+
 /** True for text that may say that its row reverses or corrects another. */
 export function saysReversal(text: string): boolean {
   return (
@@ -176,8 +179,6 @@ export function saysReversal(text: string): boolean {
     (REVERSAL_WORD.test(text) || CORRECTION_WORD.test(text))
   );
 }
-/** What all these words contain; a column of texts is searched for it quickly. */
-const REVERSAL_STEM = /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust/iu;
 
 /** The type of the row that a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` reverses, or null. */
 export function reversedType(text: string): TransactionType | null {

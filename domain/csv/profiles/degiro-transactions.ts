@@ -7,7 +7,14 @@ import { divide, round } from '../../decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
 import { cellOf, costOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
-import type { BrokerFile, BrokerRow, Profile, ProfileCells, ProfileRow } from './profile.ts';
+import {
+  joinNotes,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 interface Shape {
   readonly value: number;
@@ -173,11 +180,10 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
 }
 
 function notesOf(fill: Fill): { readonly note?: string } {
-  const notes = [
+  return joinNotes(
     (fill.row.cells[8] ?? '').trim() === '' && 'The price names no currency. Check it.',
     isUnpaid(fill) && 'The row has neither order nor fee: it may be one side of a corporate action. Check it.',
-  ].filter((note) => note !== false);
-  return notes.length === 0 ? {} : { note: notes.join(' ') };
+  );
 }
 
 function change(fill: Fill, pair: Fill): ProfileRow {

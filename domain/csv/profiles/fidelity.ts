@@ -9,6 +9,7 @@ import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure,
 import {
   byHeadings,
   cash,
+  joinNotes,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -178,7 +179,11 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
     },
     // The file's price is rounded to pence, but reveals a figure without its decimal point.
     proof: { price: row.get('price per unit') },
-    ...openNote(row, joinedNotes(unitsNote(parts.rowsOf(row)), amountNote(side, amount, cash, charges))),
+    ...joinNotes(
+      isOpen(row) && `The order's status is '${row.get('status')}'. Check that the trade took place as stated.`,
+      unitsNote(parts.rowsOf(row)).note,
+      amountNote(side, amount, cash, charges).note,
+    ),
     ...(charges === null &&
       parts.hasCharges(row) && {
         remark: 'The charges of the day belong to several trades. Only a charge included in this amount was read.',
@@ -213,18 +218,6 @@ function amountNote(
   return {
     note: `The amount is ${cellOf(amount)}, but its cash is ${cellOf(cash)} and its charges are ${cellOf(charged) || '0'}. Check them.`,
   };
-}
-
-function joinedNotes(...found: readonly { readonly note?: string }[]): { readonly note?: string } {
-  const notes = found.flatMap(({ note }) => (note === undefined ? [] : [note]));
-  return notes.length === 0 ? {} : { note: notes.join(' ') };
-}
-
-/** The note of a trade whose order is not completed, before its other note. */
-function openNote(row: BrokerRow, other: { readonly note?: string }): { readonly note?: string } {
-  if (!isOpen(row)) return other;
-  const note = `The order's status is '${row.get('status')}'. Check that the trade took place as stated.`;
-  return { note: [note, other.note ?? ''].join(' ').trim() };
 }
 
 /** The day on which cash moved; empty while the order is pending. */

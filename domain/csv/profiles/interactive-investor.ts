@@ -10,6 +10,7 @@ import {
   byHeadings,
   cash,
   eachRow,
+  joinNotes,
   type BrokerRow,
   type Profile,
   type ProfileCells,
@@ -79,11 +80,6 @@ function cashOf(row: BrokerRow, debit: Figure | null, credit: Figure | null): Pr
     isRefund: isRefundWord(description),
     ...(note !== '' && { note }),
   });
-}
-
-function notesOf(...notes: readonly (string | false)[]): { readonly note?: string } {
-  const said = notes.filter((note) => note !== false);
-  return said.length === 0 ? {} : { note: said.join(' ') };
 }
 
 export const interactiveInvestor: Profile = {
@@ -160,7 +156,7 @@ export const interactiveInvestor: Profile = {
         brokerCharge: charge,
       },
       isReversal,
-      ...notesOf(
+      ...joinNotes(
         (debit ?? 0n) !== 0n && (credit ?? 0n) !== 0n && 'Both Debit and Credit have an amount: check which is right.',
         !isOneCurrency &&
           `The price is in ${priceCurrency}, so the amount may include charges and a currency fee that the file does not state. Enter them from the contract note.`,

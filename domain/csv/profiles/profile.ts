@@ -109,6 +109,12 @@ export function cash(row: CashRow): ProfileRow {
   return { kind: 'cash', moves: [row] };
 }
 
+/** The notes that apply as one note; none where none applies. */
+export function joinNotes(...notes: readonly (string | false | undefined)[]): { readonly note?: string } {
+  const said = notes.filter((note) => note !== false && note !== undefined);
+  return said.length === 0 ? {} : { note: said.join(' ') };
+}
+
 /** A heading as it is compared: trimmed, in lower case, with single spaces, and `?` for each character beyond ASCII. */
 export function headerKey(cell: string): string {
   return cell

@@ -1,8 +1,6 @@
 /** Compares a price with an amount in another currency, at the rate that the row states or that of the day. */
-import type { ProofContext, ProvedFigure, ProvedFigures } from './proof-context.ts';
+import { money, type ProofContext, type ProvedFigure, type ProvedFigures } from './proof-context.ts';
 import { statedRateOf } from './stated-rate.ts';
-
-const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** The price in the currency of the amount at the rate that the row states; empty where it states none, or needs none. */
 export function priceByRate(

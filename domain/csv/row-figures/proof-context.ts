@@ -7,6 +7,9 @@ import type { RowProof } from '../profiles/source-row.ts';
 import type { FigureField, FigureHabits } from './figure-habits.ts';
 import type { RowWords } from './row-words.ts';
 
+/** How warnings write an amount. */
+export const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** A figure as plain decimal text with the currency beside it. */
 export interface ProvedFigure {
   text: string;

@@ -8,10 +8,9 @@ import { readNumber } from '../cells/numbers.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { isNegative, signAgainst, type FigureField } from './figure-habits.ts';
 import { priceByRate, proveAbroad } from './price-abroad.ts';
-import type { ProofContext, ProvedFigure, ProvedFigures } from './proof-context.ts';
+import { money, type ProofContext, type ProvedFigure, type ProvedFigures } from './proof-context.ts';
 
 const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
-const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
  * Proves a trade's figures in their stated currency; charges are removed from amounts that include them. Returns true
@@ -76,13 +75,10 @@ function doubtShapes(
 }
 
 /** Warns about a trade of units for nothing, or at a price of nothing that is not the amount. */
-function doubtNothing(
-  { quantity, consideration, ...found }: ProvedFigures,
-  priceField: FigureField,
-  { words }: ProofContext,
-): void {
+function doubtNothing(found: ProvedFigures, priceField: FigureField, { words }: ProofContext): void {
+  const { quantity, consideration } = found;
   if (quantity === undefined || isNothing(quantity.text) || consideration === undefined) return;
-  const price = found[priceField as keyof typeof found];
+  const price = found[priceField];
   if (isNothing(consideration.text)) words.doubt('The amount is 0. Check it.');
   else if (price !== undefined && isNothing(price.text))
     words.doubt(`The price is 0, but the amount is ${money.format(Number(consideration.text))}. Check both.`);

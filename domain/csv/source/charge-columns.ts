@@ -1,7 +1,13 @@
 /** Several columns of charges in a file without a profile. */
 import { add, parseExact, toText, type Exact } from '../../decimal.ts';
 import { isBlankMarker, readNumber } from '../cells/numbers.ts';
-import { type ChargeField, fieldOfHeader, headingCurrency, type TransactionField } from '../tables/columns.ts';
+import {
+  type ChargeField,
+  fieldOfHeader,
+  headingCurrency,
+  isChargeField,
+  type TransactionField,
+} from '../tables/columns.ts';
 
 const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
 const NO_CHARGE_HEADING =
@@ -14,14 +20,13 @@ export function chargeField(
 ): ChargeField | null {
   if (!CHARGE_HEADING.test(heading) || NO_CHARGE_HEADING.test(heading) || cell.includes('%')) return null;
   const field = fieldOfHeader(cell);
-  const charge =
-    field === 'brokerCharge' || field === 'stampDuty' || field === 'fxCharge'
-      ? field
-      : /\b(?:fx|foreign exchange|conversion)\b/u.test(heading)
-        ? 'fxCharge'
-        : /\b(?:duty|sdrt|ftt)\b/u.test(heading)
-          ? 'stampDuty'
-          : 'brokerCharge';
+  const charge = isChargeField(field)
+    ? field
+    : /\b(?:fx|foreign exchange|conversion)\b/u.test(heading)
+      ? 'fxCharge'
+      : /\b(?:duty|sdrt|ftt)\b/u.test(heading)
+        ? 'stampDuty'
+        : 'brokerCharge';
   // The same charge in two currencies is one charge.
   const own = index.get(charge);
   return own !== undefined && field === charge && headingCurrency(cell) !== null ? null : charge;

@@ -3,8 +3,7 @@ import { absolute, add, subtract } from '../../decimal.ts';
 import { cellOf, currencyIn, valueOf, type Figure } from '../profiles/figures.ts';
 import type { ProfileCells } from '../profiles/profile.ts';
 import type { RowProof } from '../profiles/source-row.ts';
-
-const CHARGES = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
+import { CHARGE_FIELDS } from '../tables/columns.ts';
 
 /**
  * The cells for the amount paid or received in its own currency; none where it is in pounds. Charges in another
@@ -22,7 +21,7 @@ export function movedCells({
   const isTrade = type === 'BUY' || type === 'SELL';
   if (!isTrade && type !== 'DIVIDEND' && type !== 'INTEREST') return {};
   let moved = valueOf(consideration);
-  for (const field of CHARGES) {
+  for (const field of CHARGE_FIELDS) {
     const cell = cells[field] ?? '';
     const [charge, other] = [valueOf(cell), currencyIn(cell)];
     if (charge === null || charge === 0n || moved === null || (other !== '' && other !== currency)) continue;

@@ -1,6 +1,7 @@
 /** Columns whose meaning depends on others: one of tax wrappers by its cells, and one of total charges. */
 import { wrapperOfWord } from '../cells/words.ts';
-import { normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import { isChargeField, normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import type { Table } from '../tables/table.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
 const WRAPPER_ROWS = 50;
@@ -11,10 +12,10 @@ const WRAPPER_ROWS = 50;
  */
 export function wrapperColumn(
   fields: readonly (TransactionField | null)[],
-  rows: readonly (readonly string[])[],
+  { rows, headerIndex }: Table,
 ): number | null {
   if (fields.includes('taxWrapper')) return null;
-  const first = rows.slice(0, WRAPPER_ROWS);
+  const first = rows.slice(headerIndex + 1, headerIndex + 1 + WRAPPER_ROWS);
   const position = fields.findIndex((field, index) => {
     if (field !== null && field !== 'account') return false;
     const cells = first.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
@@ -33,7 +34,7 @@ export function totalChargesColumn(
   fields: readonly (TransactionField | null)[],
   header: readonly string[],
 ): number | null {
-  if (fields.some((field) => field === 'brokerCharge' || field === 'stampDuty' || field === 'fxCharge')) return null;
+  if (fields.some(isChargeField)) return null;
   const position = header.findIndex((cell) =>
     /^total (?:charges|fees|costs|dealing charges|commission)(?: gbp)?$/u.test(normaliseHeader(cell)),
   );

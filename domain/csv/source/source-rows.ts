@@ -106,12 +106,9 @@ export function sourceRows(
 }
 
 /** The fields of a header, with the columns that only the other columns or their cells explain. */
-function withOthers(
-  fields: readonly (TransactionField | null)[],
-  { rows, headerIndex }: Table,
-): readonly (TransactionField | null)[] {
-  const wrapper = wrapperColumn(fields, rows.slice(headerIndex + 1, headerIndex + 51));
-  const charges = totalChargesColumn(fields, rows[headerIndex] ?? []);
+function withOthers(fields: readonly (TransactionField | null)[], table: Table): readonly (TransactionField | null)[] {
+  const wrapper = wrapperColumn(fields, table);
+  const charges = totalChargesColumn(fields, table.rows[table.headerIndex] ?? []);
   return fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
     return index === charges ? 'brokerCharge' : field;

@@ -52,6 +52,10 @@ export type TransactionField = (typeof TRANSACTION_FIELDS)[number];
 export const CHARGE_FIELDS = ['brokerCharge', 'stampDuty', 'fxCharge'] as const satisfies readonly TransactionField[];
 export type ChargeField = (typeof CHARGE_FIELDS)[number];
 
+export function isChargeField(field: string | null): field is ChargeField {
+  return CHARGE_FIELDS.some((charge) => charge === field);
+}
+
 /** Headings of fields that a record has under another name, or not at all. */
 const OTHER_HEADINGS = {
   id: 'Id',
