@@ -4,6 +4,7 @@ import type { Transaction } from '../records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
 import type { IsoDate } from '../dates.ts';
 import type { ExemptReason } from './capacity.ts';
+import { incidentalCosts } from './charges.ts';
 import type { DisposalDay, Part } from './days.ts';
 import type { CashDisposal } from './distributions.ts';
 import type { Disposal, Transfer } from './gains.ts';
@@ -175,23 +176,20 @@ function piece(part: Part, units: Units, cost: Exact<'pounds'>): Part {
   };
 }
 
-/** The transfers out of one capacity; several of a day share its identification by quantity, the last takes the rest. */
-export function transfersOf(days: readonly DisposalDay[], owner: Owner): Transfer[] {
+/** RULES 8.2: several transfers of a day share its identification by quantity, the last takes the rest; each keeps its own charges. */
+export function transfersOf(days: readonly DisposalDay[], owner: Owner, fxChargeAllowable: boolean): Transfer[] {
   const transfers: Transfer[] = [];
   for (const day of days) {
     if (day.transfersOut.length === 0) continue;
     let parts = divide(day.parts, day.sold, (day.sold + day.transferred) as Units).rest;
     let unitsLeft = day.transferred;
-    let costsLeft = day.transferCosts;
     for (const row of day.transfersOut) {
       const stated = row.quantity === null ? NO_UNITS : toUnits(exact(row.quantity), day.factor);
       const units = row === day.transfersOut.at(-1) ? unitsLeft : stated;
       const { taken, rest } = divide(parts, units, unitsLeft);
-      const costs = shareByUnits(costsLeft, units, unitsLeft);
-      transfers.push(transferOf(row, units, taken, costs, day, owner));
+      transfers.push(transferOf(row, units, taken, incidentalCosts(row, fxChargeAllowable), day, owner));
       parts = rest;
       unitsLeft = (unitsLeft - units) as Units;
-      costsLeft = subtract(costsLeft, costs);
     }
   }
   return transfers;

@@ -94,7 +94,7 @@ function rowsUpTo(rows: readonly Transaction[], asOf: IsoDate): readonly Transac
 
 /** Adds rows to a class. The list is a new one, so that results kept for the old one are seen to be old. */
 export function addRows(entry: ClassRows, rows: readonly Transaction[]): void {
-  entry.rows = inOrder(entry.rows.length === 0 ? rows : [...entry.rows, ...rows]);
+  entry.rows = inOrder(entry.rows.length === 0 ? rows : [...entry.rows, ...rows], entry.codes);
   entry.hasEvents ||= !rows.every(isTrade);
 }
 
@@ -148,7 +148,8 @@ export function receiversOf(entry: ClassRows, book: ClassBook): (readonly Transa
 /** RULES 1.4: an ISIN change carries the whole history to the new code, through any number of changes. */
 export function followIsinChanges(special: readonly Transaction[]): PresentIsin {
   const next = new Map<string, Map<string, string>>();
-  for (const row of special.filter((candidate) => candidate.transactionType === 'ISIN_CHANGE').toSorted(inRowOrder)) {
+  const changes = special.filter(({ transactionType }) => transactionType === 'ISIN_CHANGE');
+  for (const row of changes.toSorted((a, b) => inRowOrder(a, b, []))) {
     const ofAccount = next.get(row.accountId) ?? new Map<string, string>();
     next.set(row.accountId, ofAccount);
     const to = row.relatedIsin ?? row.isin;
@@ -166,25 +167,27 @@ export function followIsinChanges(special: readonly Transaction[]): PresentIsin 
 }
 
 /**
- * Within a day reorganisations come first (RULES 6.3), then rows by identifier, so that the order of the input never
- * matters.
+ * RULES 6.3: within a day shares received come first, then what leaves the class, which has the `codes`, by a merger or
+ * demerger; then rows by identifier, so that the order of the input never matters.
  */
-function inRowOrder(a: Transaction, b: Transaction): number {
+function inRowOrder(a: Transaction, b: Transaction, codes: readonly string[]): number {
   if (a.transactionDate !== b.transactionDate) return a.transactionDate < b.transactionDate ? -1 : 1;
-  const stages = stageOf(a) - stageOf(b);
+  const stages = stageOf(a, codes) - stageOf(b, codes);
   if (stages !== 0) return stages;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-function stageOf(row: Transaction): number {
-  return row.transactionType === 'MERGER' || row.transactionType === 'DEMERGER' ? 0 : 1;
+function stageOf({ transactionType, isin }: Transaction, codes: readonly string[]): number {
+  if (transactionType !== 'MERGER' && transactionType !== 'DEMERGER') return 2;
+  return codes.includes(isin) ? 1 : 0;
 }
 
 /** Sorts only what is not in order yet. */
-function inOrder(rows: readonly Transaction[]): readonly Transaction[] {
+function inOrder(rows: readonly Transaction[], codes: readonly string[]): readonly Transaction[] {
   let before: Transaction | undefined;
   for (const row of rows) {
-    if (before !== undefined && inRowOrder(before, row) > 0) return rows.toSorted(inRowOrder);
+    if (before !== undefined && inRowOrder(before, row, codes) > 0)
+      return rows.toSorted((a, b) => inRowOrder(a, b, codes));
     before = row;
   }
   return rows;

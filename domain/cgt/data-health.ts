@@ -49,6 +49,10 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
     text: 'Together with the earlier splits, this split needs fractions of a unit that are too small to calculate with; it was left out. Check the ratios.',
   },
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
+  equalisationExceedsCost: {
+    reach: 'disposal',
+    text: 'An equalisation payment on or after this date exceeds the cost of the units still held, so the rest was left out. It is a return of the price of units that were disposed of before: change its date to that of their disposal.',
+  },
   receivedForNothing: {
     reach: 'notice',
     text: 'Nothing was held at this return of capital, so there was no cost to reduce. After a final sale this is correct; otherwise a purchase is probably missing.',

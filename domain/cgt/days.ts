@@ -35,7 +35,6 @@ export interface DisposalDay {
   transferred: Units;
   proceeds: Exact<'pounds'>;
   incidentalCosts: Exact<'pounds'>;
-  transferCosts: Exact<'pounds'>;
   left: Units;
   parts: Part[];
   /** The last day with whose acquisitions it is identified; 0 without any. */

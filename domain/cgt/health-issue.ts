@@ -9,6 +9,7 @@ export type HealthCode =
   | 'ratiosDiffer'
   | 'ratioTooFine'
   | 'nothingHeld'
+  | 'equalisationExceedsCost'
   | 'nothingToReorganise'
   | 'receivedForNothing'
   | 'valueNeeded'

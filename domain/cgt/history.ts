@@ -109,7 +109,6 @@ export class CapacityHistory implements History {
       transferred: NO_UNITS,
       proceeds: NO_POUNDS,
       incidentalCosts: NO_POUNDS,
-      transferCosts: NO_POUNDS,
       left: NO_UNITS,
       parts: [],
       lastDay: 0,
@@ -277,5 +276,4 @@ function transferOut(row: Transaction, history: CapacityHistory, input: ClassInp
   disposal.transfersOut = withItem(disposal.transfersOut, row);
   disposal.transferred = (disposal.transferred + units) as Units;
   disposal.left = (disposal.left + units) as Units;
-  disposal.transferCosts = add(disposal.transferCosts, incidentalCosts(row, input.settings.fxChargeAllowable));
 }

@@ -63,7 +63,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
     const { capacity } = history;
     const owner: Owner = { accountId: input.accountId, isin: input.isin, exempt: exemptionIn(capacity, input.exempt) };
     if (from === null) found.push({ days: history.disposals, cash: cashDisposals, owner });
-    const left = transfersOf(history.disposals, owner);
+    const left = transfersOf(history.disposals, owner, input.settings.fxChargeAllowable);
     for (const transfer of left) transfers.push(transfer);
     passOn(left, input, outgoing);
     const end: Pool = { capacity, ...pool.state(history.factor) };

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, disposalsInWords, gainsOf, issueCodes, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
 import { toText } from '../decimal.ts';
+import { quantitySteps } from '../holdings/quantity-steps.ts';
+import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
 import { isFinal } from './year-totals.ts';
 
@@ -74,6 +76,23 @@ describe('reorganisations', () => {
       ),
     ).toEqual(['valueNeeded', 'passedCostIncomplete', 'passedCostIncomplete']);
   });
+
+  it.each(['a', 'z'])(
+    '6.3: a merger gives up the shares received on its day, whichever identifiers they have (%s)',
+    (id) => {
+      const rows = [
+        ...held(),
+        row('MERGER', '2024-06-01', 500, 0, { relatedIsin: 'TESTMID', id }),
+        row('MERGER', '2024-06-01', 50, 0, { isin: 'TESTMID', relatedIsin: 'TESTNEW', id: 'm' }),
+        row('SPLIT', '2024-07-01', 50, 0, { isin: 'TESTNEW' }),
+      ];
+      const result = gainsOf(rows);
+      expect([poolInWords(result, 'TESTMID'), poolInWords(result, 'TESTNEW')]).toEqual(['0 @ 0', '100 @ 4000']);
+      expect(classOf(result, 'TESTMID').positions).toEqual([]);
+      expect(quantitySteps(classOf(result, 'TESTMID'))).toEqual([]);
+      expect(issueCodes(result)).toEqual([]);
+    },
+  );
 
   it('6.7: a demerger moves the stated fraction, or the part by values, or the stated cost', () => {
     const demerge = (consideration: number, extras: Parameters<typeof row>[4]): string[] => {
@@ -257,6 +276,30 @@ describe('cash and income', () => {
 
   it('7.6: equalisation comes off the cost', () => {
     expect(poolInWords(gainsOf([...held(), row('EQUALISATION', '2024-06-01', null, 60)]))).toBe('1000 @ 3940');
+  });
+
+  it('7.6: equalisation beyond the cost is left out, and the disposal before it is not final until the payment has its date', () => {
+    const after = (sold: number, date: string): Transaction[] => [
+      ...held(),
+      sell('2025-04-01', sold, 6000, { id: 'sale' }),
+      row('EQUALISATION', date, null, 60),
+    ];
+    for (const sold of [1000, 990]) {
+      const result = gainsOf(after(sold, '2025-05-01'));
+      expect(classOf(result).disposals).toHaveLength(1);
+      expect(classOf(result).issues.map(({ code, transaction }) => [code, transaction?.id])).toEqual([
+        ['equalisationExceedsCost', 'sale'],
+      ]);
+      expect([isFinal(result, YEAR), isFinal(result, '2025-26' as TaxYear)]).toEqual([false, true]);
+    }
+    const dated = after(1000, '2025-04-01');
+    expect(disposalsInWords(dated)).toEqual(['1000: 6000 - 3940 = 2060; SECTION_104 1000 @ 3940']);
+    expect(isFinal(gainsOf(dated), YEAR)).toBe(true);
+  });
+
+  it('7.6: equalisation with nothing held and no earlier disposal is left out, with a notice', () => {
+    const rows = [row('EQUALISATION', '2024-06-01', null, 60), buy('2024-06-01', 10, 50)];
+    expect([poolInWords(gainsOf(rows)), ...issueCodes(gainsOf(rows))]).toEqual(['10 @ 50', 'nothingHeld']);
   });
 
   it('7.7: dividends and interest change nothing; a reinvested dividend is a purchase', () => {

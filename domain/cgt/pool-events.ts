@@ -6,7 +6,7 @@ import type { Transaction } from '../records.ts';
 import type { Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
 import { costOf, reorganisationFlow, sideOf, type ClassInput, type Findings } from './class-input.ts';
-import type { EventDay } from './days.ts';
+import type { DisposalDay, EventDay } from './days.ts';
 import { apportion, distributionOf, partDisposalCost, treatmentOf, type CashDisposal } from './distributions.ts';
 import type { LedgerEvent } from './gains.ts';
 import { NO_POUNDS, type Section104Pool } from './section-104.ts';
@@ -22,8 +22,12 @@ export interface PoolWalk {
   readonly outgoing: Map<string, Exact<'pounds'>>;
 }
 
-/** Applies a day's events: splits, shares coming in, demergers, mergers, cash, notional distributions, rights. */
-export function applyEvents(walk: PoolWalk, event: EventDay): void {
+/**
+ * Applies a day's events: splits, shares coming in, demergers, mergers, cash, notional distributions, rights.
+ *
+ * @param lastDisposal the latest before that day
+ */
+export function applyEvents(walk: PoolWalk, event: EventDay, lastDisposal: DisposalDay | undefined): void {
   for (const split of event.splits)
     walk.pool.record(event, { event: 'SPLIT', rows: split.transactions, units: NO_UNITS, cost: NO_POUNDS });
   if (event.rows.length === 0) return;
@@ -38,7 +42,7 @@ export function applyEvents(walk: PoolWalk, event: EventDay): void {
   demerge(walk, event, outOf('DEMERGER'));
   merge(walk, event, outOf('MERGER'));
   returnCapital(walk, event, rowsOf('RETURN_OF_CAPITAL'));
-  equalise(walk, event, rowsOf('EQUALISATION'));
+  equalise(walk, event, rowsOf('EQUALISATION'), lastDisposal);
   accumulate(walk, event, rowsOf('ACCUMULATION'));
   takeUpRights(walk, event, rowsOf('RIGHTS_ISSUE'));
 }
@@ -166,11 +170,25 @@ function deduct(
   walk.pool.record(event, { event: as, rows, units: NO_UNITS, cost: (walk.pool.cost - before) as Exact<'pounds'> });
 }
 
-/** RULES 7.6: equalisation is a return of the price paid. */
-function equalise(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
+/** RULES 7.6: equalisation is a return of the price paid; what no cost is left for is part of the price of units disposed of before. */
+function equalise(
+  walk: PoolWalk,
+  event: EventDay,
+  rows: readonly Transaction[],
+  lastDisposal: DisposalDay | undefined,
+): void {
   if (rows.length === 0) return;
-  if (walk.pool.units === 0n) reportNothingHeld(walk, rows);
-  else deduct(walk, event, rows, sum(rows.map((row) => exact(row.consideration))), 'EQUALISATION');
+  const { pool, findings } = walk;
+  const disposed = lastDisposal?.sales[0] ?? lastDisposal?.transfersOut[0];
+  if (pool.units === 0n && disposed === undefined) {
+    reportNothingHeld(walk, rows);
+    return;
+  }
+  const before = pool.cost;
+  const excess = pool.deduct(sum(rows.map((row) => exact(row.consideration))));
+  if (excess > 0n) findings.report('equalisationExceedsCost', disposed ?? rows[0] ?? null);
+  const cost = (pool.cost - before) as Exact<'pounds'>;
+  pool.record(event, { event: 'EQUALISATION', rows, units: NO_UNITS, cost });
 }
 
 /** RULES 7.5: income that is taxed but kept in the fund is expenditure on the units held. */

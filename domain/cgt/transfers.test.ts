@@ -30,19 +30,19 @@ describe('transfers', () => {
     ).toEqual(['10: 200 - 152 = 48; THIRTY_DAY 10 @ 152']);
   });
 
-  it('8.2: out is identified with the day, each match shared, and leaves at exact cost with its charges', () => {
+  it('8.2: out is identified with the day, each match shared, and leaves at exact cost with its own charges', () => {
     const rows = [
       held(),
       buy('2024-02-01', 60, 900),
-      sell('2024-02-01', 60, 1200),
+      sell('2024-02-01', 60, 1200, { stampDuty: 7 }),
       out('2024-02-01', 30, { brokerCharge: 3 }),
       out('2024-02-01', 30),
     ];
     const { transfers } = classOf(gainsOf(rows));
-    expect(disposalsInWords(rows)).toEqual(['60: 1200 - 750 = 450; SAME_DAY 30 @ 450; SECTION_104 30 @ 300']);
+    expect(disposalsInWords(rows)).toEqual(['60: 1200 - 757 = 443; SAME_DAY 30 @ 450; SECTION_104 30 @ 300']);
     expect(transfers.map(({ quantity, cost }) => [toText(quantity), toText(cost)])).toEqual([
-      ['30', '376.5'],
-      ['30', '376.5'],
+      ['30', '378'],
+      ['30', '375'],
     ]);
   });
 

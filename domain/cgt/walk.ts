@@ -31,7 +31,7 @@ export function walkPool(walk: PoolWalk, history: CapacityHistory): void {
     }
     if (day === Infinity) return;
     if (event?.day === day) {
-      held += applyAndMeasure(walk, event);
+      held += applyAndMeasure(walk, event, disposals[d - 1]);
       e += 1;
     }
     if (acquisition?.day === day) {
@@ -58,9 +58,9 @@ function complete(standing: Standing, { pool }: PoolWalk, held: bigint, lastDay:
 }
 
 /** Applies a day's events and returns by how many basis units they change what is held. */
-function applyAndMeasure(walk: PoolWalk, event: EventDay): bigint {
+function applyAndMeasure(walk: PoolWalk, event: EventDay, lastDisposal: DisposalDay | undefined): bigint {
   const before = walk.pool.units;
-  applyEvents(walk, event);
+  applyEvents(walk, event, lastDisposal);
   return walk.pool.units - before;
 }
 

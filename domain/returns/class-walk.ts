@@ -92,17 +92,14 @@ export class ClassWalk {
     }
   }
 
-  /** By day and phase, then by identifier, so that the order of the given rows never matters. */
+  /** By day and phase, then in the order in which identification takes them (cgt/RULES 6.3). */
   private rowsInOrder(): readonly WalkRow[] {
     return this.setup.entry.transactions
       .map((row): WalkRow => {
         const move = linkedMoveOf(row, this.build.moves);
         return { row, move, date: move?.date ?? row.transactionDate, phase: phaseOf(row, move) };
       })
-      .toSorted(
-        (a, b) =>
-          (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) || a.phase - b.phase || (a.row.id < b.row.id ? -1 : 1),
-      );
+      .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) || a.phase - b.phase);
   }
 
   /** Applies a row, and returns its position. */

@@ -137,7 +137,7 @@ export function matchNaively(rows: readonly Transaction[]): NaiveResult {
   for (const date of dates) {
     deduct(date, sumOf(on(date, ['RETURN_OF_CAPITAL']), consideration));
     if (poolQuantity.isMore()) {
-      deduct(date, sumOf(on(date, ['EQUALISATION']), consideration));
+      poolCost = poolCost.minus(sumOf(on(date, ['EQUALISATION']), consideration).least(poolCost));
       poolCost = poolCost.plus(sumOf(on(date, ['ACCUMULATION']), consideration));
     }
     const rights = on(date, ['RIGHTS_ISSUE']);
