@@ -125,17 +125,21 @@ describe('ISAs', () => {
     expect(limits('2009-04-06', '2026-27')).toEqual([['juniorIsa', 9000]]);
     expect(limits('2008-04-07', '2026-27')).toEqual(both);
     expect(limits('2008-04-06', '2026-27')).toEqual(both.slice(0, 2));
-    // Cash ISAs from 16 on, and to their end for those who were 16 by 6 April 2024.
+    // Cash ISAs from 16 on, and later for those who were 16 on 5 April 2024.
     const withCash = [['isa', 20_000], both[2]];
     expect(limits('2008-04-05', '2023-24')).toEqual(withCash);
     expect(limits('2008-04-06', '2023-24')).toEqual([['juniorIsa', 9000]]);
-    expect(limits('2008-04-06', '2025-26')).toEqual(withCash);
     expect(limits('2008-04-05', '2025-26')).toEqual(both);
-    expect(limits('2008-04-06', '2024-25')).toEqual(withCash);
-    expect(limits('2008-04-07', '2024-25')).toEqual([['juniorIsa', 9000]]);
-    // A lifetime ISA until the day before the 50th birthday.
-    expect(limits('1976-04-06', '2026-27', [])).toEqual([['isa', 20_000]]);
-    expect(limits('1976-04-07', '2026-27', [])).toEqual(both.slice(0, 2));
+    expect(limits('2008-04-06', '2025-26')).toEqual([['juniorIsa', 9000]]);
+    expect(limits('2008-04-05', '2024-25')).toEqual(withCash);
+    expect(limits('2008-04-06', '2024-25')).toEqual([['juniorIsa', 9000]]);
+    // A lifetime ISA until the day before the 50th birthday, opened before the 40th.
+    const lifetime = [isa('l', null, 'lisa')];
+    expect(limits('1976-04-06', '2026-27', lifetime)).toEqual([['isa', 20_000]]);
+    expect(limits('1976-04-07', '2026-27', lifetime)).toEqual(both.slice(0, 2));
+    expect(limits('1986-04-06', '2026-27', lifetime)).toEqual(both.slice(0, 2));
+    expect(limits('1986-04-06', '2026-27', [])).toEqual([['isa', 20_000]]);
+    expect(limits('1986-04-07', '2026-27', [])).toEqual(both.slice(0, 2));
   });
 
   it('2.6: a payment by a child into an adult’s ISA is above the limit, and without a date of birth the records decide', () => {

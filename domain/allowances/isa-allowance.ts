@@ -123,9 +123,10 @@ function cashLimit(rules: IsaRules, taxYear: TaxYear, dateOfBirth: IsoDate | nul
 
 /** From this age on adults' ISAs may be paid into, and until then junior ones. */
 const ADULT = 18;
-const LISA_ENDS = 50;
-/** Cash ISAs could be paid into from 16 on; who was 16 by then could go on until the last day. */
-const CASH_FROM_16 = { age: 16, reachedBy: '2024-04-06' as IsoDate, last: '2026-04-05' as IsoDate };
+/** A lifetime ISA must be opened before the first age, and may be paid into before the second. */
+const LISA = { openedBefore: 40, paidBefore: 50 };
+/** Cash ISAs could be paid into from 16 on; who reached that age by that day could go on. */
+const CASH_FROM_16 = { age: 16, reachedBy: '2024-04-05' as IsoDate };
 
 interface LimitsOfAge {
   readonly isa: Pounds | null;
@@ -143,12 +144,16 @@ function limitsOfAge({ isa, lisa, juniorIsa }: IsaRules, input: IsaInput, own: r
   }
   const { first, last } = taxYearBounds(input.taxYear);
   const [atFirst, atLast] = [ageOn(first, input.dateOfBirth), ageOn(last, input.dateOfBirth)];
-  const { age, reachedBy, last: lastOfCash } = CASH_FROM_16;
-  const mayPayCash = last <= lastOfCash && ageOn(last < reachedBy ? last : reachedBy, input.dateOfBirth) >= age;
+  const { age, reachedBy } = CASH_FROM_16;
+  const mayPayCash = ageOn(last < reachedBy ? last : reachedBy, input.dateOfBirth) >= age;
+  const mayPayLisa =
+    atLast >= ADULT &&
+    atFirst < LISA.paidBefore &&
+    (atFirst < LISA.openedBefore || own.some(({ type }) => type === 'lisa'));
   const none = 0 as Pounds;
   return {
     isa: atLast >= ADULT || mayPayCash ? limits.isa : none,
-    lisa: lisa !== null && (atLast < ADULT || atFirst >= LISA_ENDS) ? none : limits.lisa,
+    lisa: lisa !== null && !mayPayLisa ? none : limits.lisa,
     juniorIsa: atFirst < ADULT ? limits.juniorIsa : none,
     gaps: [],
   };

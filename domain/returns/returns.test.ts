@@ -49,6 +49,27 @@ describe('values and flows', () => {
     expect(partsOf(view)).toEqual({ paidIn: 103, paidOut: 5, income: 2, closing: 100 });
   });
 
+  it.each(['a', 'z'])(
+    'RULES 1.5: shares received are given up by a merger of their day, whichever identifiers they have (%s)',
+    (id) => {
+      const world = {
+        rows: [
+          buy('2024-01-02', 10, 1000),
+          row('MERGER', '2024-01-10', 20, 0, { relatedIsin: 'TESTMID', id }),
+          row('MERGER', '2024-01-10', 5, 0, { isin: 'TESTMID', relatedIsin: 'TESTNEW', id: 'm' }),
+        ],
+        assets: [asset('TEST'), asset('TESTMID'), asset('TESTNEW')],
+        prices: [price('2024-01-02', 100), price('2024-01-10', 50, 'TESTMID'), price('2024-01-10', 220, 'TESTNEW')],
+        asOf: '2024-01-10',
+      };
+      expect(partsOf(viewOf(world, '2024-01-01', '2024-01-10'))).toEqual({
+        paidIn: 1000,
+        unrealised: 100,
+        closing: 1100,
+      });
+    },
+  );
+
   it('RULES 2.5: a transfer in counts at its market value, not its tax cost', () => {
     const world = {
       rows: [row('TRANSFER_IN', '2024-01-02', 10, 1)],
