@@ -109,6 +109,7 @@ export async function buildApp({
   await seedStore(store, newId, new Date(clock()).toISOString());
   await readServerEpoch(store, newId);
   const background = new Set<Promise<void>>();
+  const stopping = new AbortController();
   const services = await makeServices(
     {
       store,
@@ -117,6 +118,7 @@ export async function buildApp({
       clock,
       newId,
       heavy,
+      stopping: stopping.signal,
       inBackground: (work) => {
         const tracked = work
           .catch((error: unknown) => {
@@ -170,8 +172,13 @@ export async function buildApp({
     stopFetching = startDailyFetch(services, log);
     await Promise.resolve();
   });
-  app.addHook('onClose', async () => {
+  // Before requests under way are waited for: some of them may wait for a source of prices.
+  app.addHook('preClose', async () => {
     stopFetching();
+    stopping.abort();
+    await Promise.resolve();
+  });
+  app.addHook('onClose', async () => {
     await Promise.all([...background, heavy?.close()]);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throwAwayPostgres } from './store/testing/throw-away-postgres.ts';
@@ -63,6 +65,27 @@ describe('the process', () => {
     expect((await request(base, 'POST', '/auth/register', { body: { ...PERSON, inviteCode } })).status).toBe(201);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
+  });
+
+  it('stops at once while a source of prices does not answer', async () => {
+    let asked = 0;
+    const silent = createServer(() => {
+      asked += 1;
+      if (asked === 1) server.child.kill('SIGTERM');
+    });
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = silent.address() as AddressInfo;
+    const server = processes.start({
+      DATA_DIR: processes.newFolder(),
+      DAILY_FETCH_TIME: '00:00',
+      EXCHANGE_RATES_URL: `http://127.0.0.1:${port}/rates`,
+    });
+    expect(await server.ended).toBe(0);
+    // It is asked up to three times where it is waited for.
+    expect(asked).toBe(1);
+    silent.close();
   });
 
   const databases: readonly (readonly [string, () => Promise<Record<string, string>>])[] = [

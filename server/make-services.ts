@@ -11,7 +11,7 @@ import type { Outgoing } from './services/market/outgoing.ts';
 import { receiptFiles } from './services/receipt-files.ts';
 import type { Services } from './services/services.ts';
 
-type Given = Pick<Services, 'store' | 'config' | 'log' | 'clock' | 'newId' | 'heavy' | 'inBackground'>;
+type Given = Pick<Services, 'store' | 'config' | 'log' | 'clock' | 'newId' | 'heavy' | 'inBackground' | 'stopping'>;
 
 export async function makeServices(given: Given, outgoing?: Outgoing): Promise<Services> {
   const { store, config, log, clock } = given;
@@ -22,7 +22,7 @@ export async function makeServices(given: Given, outgoing?: Outgoing): Promise<S
     unwrittenSessions: new UnwrittenSessions(),
     mailer: makeMailer({ config, clock, log }),
     receiptFiles: receiptFiles(store, config),
-    market: openMarket(config.market, outgoing),
+    market: openMarket(config.market, given.stopping, outgoing),
     shares: {
       heavy: new Shares(HEAVY_SHARE),
       writes: new Shares(WRITE_SHARE),

@@ -50,6 +50,8 @@ export async function answerHeavyRequests(store: Store, config: Config): Promise
     clock: Date.now,
     newId: v7,
     heavy: null,
+    // The process ends its threads itself.
+    stopping: new AbortController().signal,
     inBackground: () => {
       throw new Error('nothing runs on after a heavy request');
     },

@@ -31,4 +31,6 @@ export interface Services {
   readonly heavy: HeavyWork | null;
   /** Work that continues after the reply; closing the app waits for it. */
   readonly inBackground: (work: Promise<void>) => void;
+  /** Given when the app closes: what waits for another machine ends at once. */
+  readonly stopping: AbortSignal;
 }

@@ -3,7 +3,7 @@ import { TZDateMini } from '@date-fns/tz';
 import { hoursToMinutes } from 'date-fns/hoursToMinutes';
 import type { Logger } from 'pino';
 import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
-import { claimDay } from '../../store/database/meta.ts';
+import { claimDay, releaseDay } from '../../store/database/meta.ts';
 import type { Services } from '../services.ts';
 import { runPriceFetch } from './price-fetch.ts';
 import { runRateFetch } from './rate-fetch.ts';
@@ -28,14 +28,17 @@ export function dueDay(instant: number, dailyAt: number): IsoDate {
  * Returns whether it did.
  */
 export async function fetchWhenDue(services: Services, log: Logger): Promise<boolean> {
-  const { config, store, clock } = services;
+  const { config, store, clock, stopping } = services;
   if (config.market.dailyAt === null) return false;
-  if (!(await claimDay(store, CLAIM, dueDay(clock(), config.market.dailyAt)))) return false;
+  const day = dueDay(clock(), config.market.dailyAt);
+  if (!(await claimDay(store, CLAIM, day))) return false;
   const rates = await runRateFetch(services);
   if (rates?.success === false) log.warn({ reason: rates.message }, 'the exchange rates were not fetched');
   const prices = await runPriceFetch(services);
   if (prices !== null)
     log.info({ status: prices.run.status, updated: prices.run.updatedCount }, 'the prices were fetched');
+  // What is left is fetched at the next start.
+  if (stopping.aborted) await releaseDay(store, CLAIM, day);
   return true;
 }
 

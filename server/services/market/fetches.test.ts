@@ -43,13 +43,19 @@ const databases: readonly (readonly [string, () => Promise<StoreLocation>])[] = 
 ];
 
 /** The services that fetching needs, at the test's own time. */
-function servicesOn(store: Store, get: Outgoing = fixtureMarket, at: () => string = () => NOW): Services {
+function servicesOn(
+  store: Store,
+  get: Outgoing = fixtureMarket,
+  at: () => string = () => NOW,
+  { signal: stopping } = new AbortController(),
+): Services {
   const market = { ...FIXTURE_MARKET, dailyAt: 22 * 60 + 30 };
   return {
     store,
     newId,
     clock: () => Date.parse(at()),
-    market: openMarket(market, get),
+    market: openMarket(market, stopping, get),
+    stopping,
     config: { market },
   } as unknown as Services;
 }
@@ -246,6 +252,27 @@ describe.each(databases)('fetching on %s', (name, locate) => {
     now = '2026-07-03T08:00:00.000Z';
     expect([await both(), await both()]).toEqual([1, 0]);
     expect(await lastRuns(store, 'prices', 20)).toHaveLength(3);
+  });
+
+  it('ends when the server is stopped, says so, and is begun again at the next start', async () => {
+    for (let at = 1; at <= 25; at += 1) await add(`TEST00${String(at).padStart(2, '0')}`, { fetchCode: 'NOPE' });
+    const stop = new AbortController();
+    const asked: string[] = [];
+    const stopping: Outgoing = async (url, accept) => {
+      asked.push(url.host);
+      if (asked.length === 5) stop.abort();
+      return await fixtureMarket(url, accept);
+    };
+    expect(
+      await fetchWhenDue(
+        servicesOn(store, stopping, () => NOW, stop),
+        quiet,
+      ),
+    ).toBe(true);
+    const [run] = await lastRuns(store, 'prices', 1);
+    expect(run).toMatchObject({ status: 'Partial', errorMessage: 'The server was stopped after 20 of 27.' });
+    expect(await fetchWhenDue(servicesOn(store), quiet)).toBe(true);
+    expect(await fetchWhenDue(servicesOn(store), quiet)).toBe(false);
   });
 
   it('keeps the last 400 runs of each kind', async () => {

@@ -12,10 +12,11 @@ export interface Market {
   readonly ratesUrl: URL | null;
 }
 
-/** The configured sources; tests replace `get`. */
+/** The configured sources, which are asked nothing more once the server is `stopping`; tests replace `get`. */
 export function openMarket(
   { lseUrl, ftUrl, ratesUrl }: Config['market'],
-  get: Outgoing = outgoing([lseUrl, ftUrl, ...(ratesUrl === null ? [] : [ratesUrl])]),
+  stopping: AbortSignal,
+  get: Outgoing = outgoing([lseUrl, ftUrl, ...(ratesUrl === null ? [] : [ratesUrl])], { stopping }),
 ): Market {
   return { get, sources: { LSE: lseAdapter(lseUrl), FT: ftAdapter(ftUrl) }, ratesUrl };
 }

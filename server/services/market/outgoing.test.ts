@@ -72,6 +72,26 @@ describe('a source that does not', () => {
     expect(connections()).toBe(3);
   });
 
+  it('keeps nobody waiting when the server is stopped', async () => {
+    const stop = new AbortController();
+    const { base, connections } = await source(() => {
+      stop.abort();
+    });
+    const setting = { ...QUICK, timeoutMs: 300_000, pauseMs: 300_000, stopping: stop.signal };
+    expect(await get(base, setting)).toEqual({ ok: false, fault: 'stopped', status: 0 });
+    expect(await get(base, setting)).toEqual({ ok: false, fault: 'stopped', status: 0 });
+    expect(connections()).toBe(1);
+    const pausing = new AbortController();
+    const failing = await source((_request, reply) => {
+      reply.writeHead(503).end();
+      reply.on('close', () => {
+        pausing.abort();
+      });
+    });
+    expect(await get(failing.base, { ...setting, stopping: pausing.signal })).toMatchObject({ fault: 'stopped' });
+    expect(failing.connections()).toBe(1);
+  });
+
   it('that drips byte by byte has no more time than one that is silent', async () => {
     const { base } = await source((_request, reply) => {
       const drip = setInterval(() => {

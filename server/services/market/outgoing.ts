@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { isLoopbackHost, isPublicAddress } from './private-address.ts';
 
-export type OutgoingFault = 'private' | 'redirect' | 'unreachable' | 'timeout' | 'tooLarge' | 'status';
+export type OutgoingFault = 'private' | 'redirect' | 'unreachable' | 'timeout' | 'tooLarge' | 'status' | 'stopped';
 
 export type OutgoingOutcome =
   | { readonly ok: true; readonly body: string }
@@ -29,6 +29,8 @@ export interface OutgoingSetting {
   readonly pauseMs?: number;
   readonly random?: () => number;
   readonly attempts?: number;
+  /** Ends requests under way and pauses at once, and refuses any later request. */
+  readonly stopping?: AbortSignal;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -73,6 +75,7 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
     pauseMs = PAUSE_MS,
     attempts = ATTEMPTS,
     random = Math.random,
+    stopping = new AbortController().signal,
   } = setting;
   const resolve =
     setting.resolve ??
@@ -102,16 +105,25 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
         return;
       }
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      if (stopping.aborted) {
+        settle(failed('stopped'));
+        return;
+      }
       const headers = { accept, 'accept-encoding': 'gzip, br', 'accept-language': 'en-GB', 'user-agent': USER_AGENT };
       const request = send(url, { headers, agent: false, ...(local ? {} : { lookup: guarded }) });
+      const stop = (): void => {
+        end(failed('stopped'));
+      };
       const end = (attempt: Attempt): void => {
         clearTimeout(limit);
+        stopping.removeEventListener('abort', stop);
         settle(attempt);
         request.destroy();
       };
       const limit = setTimeout(() => {
         end(failed('timeout'));
       }, timeoutMs);
+      stopping.addEventListener('abort', stop);
       request.on('error', (error) => {
         end(failed(error instanceof PrivateAddress ? 'private' : 'unreachable'));
       });
@@ -141,7 +153,8 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
       const wait = pauseMs * 2 ** (count - 1) * (0.5 + random());
       // A source that asks for a long pause is requested again tomorrow.
       if (retryAfterMs > MAX_PAUSE_MS) return outcome;
-      await pause(Math.max(wait, retryAfterMs));
+      // The next try refuses by itself.
+      await pause(Math.max(wait, retryAfterMs), undefined, { signal: stopping }).catch(() => undefined);
     }
   };
 }
@@ -184,6 +197,7 @@ const WORDS: Readonly<Record<OutgoingFault, string>> = {
   timeout: 'it did not answer in time',
   tooLarge: 'its response is too large',
   status: 'it answered with an error',
+  stopped: 'the server was being stopped',
 };
 
 /** Why a source gave nothing, to follow its name; never an address, which may contain a key. */

@@ -27,7 +27,7 @@ export type Fetched =
       readonly message: string;
     };
 
-type MarketServices = Pick<Services, 'market' | 'store' | 'clock' | 'newId'>;
+type MarketServices = Pick<Services, 'market' | 'store' | 'clock' | 'newId' | 'stopping'>;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -106,10 +106,10 @@ const AT_ONCE = 4;
 /** Results are stored after this many, so that an interrupted long run keeps most of them. */
 const CHUNK = 20;
 
-/** Fetches the prices of assets and stores the results. */
+/** Fetches the prices of assets and stores the results; when the server is stopped, only those it has asked for. */
 export async function fetchPrices(services: MarketServices, assets: readonly Asset[]): Promise<Fetched[]> {
   const all: Fetched[] = [];
-  for (let start = 0; start < assets.length; start += CHUNK) {
+  for (let start = 0; start < assets.length && !services.stopping.aborted; start += CHUNK) {
     const queue = assets.slice(start, start + CHUNK);
     const chunk: Fetched[] = [];
     const worker = async (): Promise<void> => {
@@ -155,17 +155,20 @@ export interface PriceRun {
   readonly results: readonly Fetched[];
 }
 
-function statusOf(results: readonly Fetched[]): RunStatus {
+function statusOf(results: readonly Fetched[], wanted: number): RunStatus {
   const failures = results.filter((result) => !result.ok);
-  if (failures.length === 0) return 'Success';
-  if (failures.length < results.length) return 'Partial';
+  const updated = results.length - failures.length;
+  if (updated === wanted) return 'Success';
+  if (updated > 0) return 'Partial';
+  if (results.length < wanted) return 'Failed';
   return failures.every(({ fault }) => fault === 'notFound') ? 'NotFound' : 'Failed';
 }
 
 const NAMED_FAILURES = 5;
 
 /** The first few failures by ISIN; null when there are none. */
-function failuresText(results: readonly Fetched[]): string | null {
+function failuresText(results: readonly Fetched[], wanted: number): string | null {
+  if (results.length < wanted) return `The server was stopped after ${results.length} of ${wanted}.`;
   const failures = results.filter((result) => !result.ok);
   if (failures.length === 0) return null;
   const named = failures
@@ -184,15 +187,16 @@ export async function runPriceFetch(services: MarketServices): Promise<PriceRun 
   const { store: database, clock, newId } = services;
   return await runExclusively(database, 'prices', async () => {
     const startedAt = iso(clock());
-    const results = await fetchPrices(services, (await listAssets(database)).filter(isFetched));
+    const wanted = (await listAssets(database)).filter(isFetched);
+    const results = await fetchPrices(services, wanted);
     const run: FetchRun = {
       id: newId(),
       job: 'prices',
       startedAt,
       createdAt: iso(clock()),
-      status: statusOf(results),
+      status: statusOf(results, wanted.length),
       updatedCount: results.filter((result) => result.ok).length,
-      errorMessage: failuresText(results),
+      errorMessage: failuresText(results, wanted.length),
     };
     await addRun(database, run);
     return { run, results };

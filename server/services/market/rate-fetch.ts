@@ -11,7 +11,7 @@ import { faultText } from './outgoing.ts';
 import { fetchPrices, type Fetched } from './price-fetch.ts';
 import { readRates, type UsdRates } from './rates-source.ts';
 
-type MarketServices = Pick<Services, 'market' | 'store' | 'clock' | 'newId'>;
+type MarketServices = Pick<Services, 'market' | 'store' | 'clock' | 'newId' | 'stopping'>;
 
 export interface RateRun {
   readonly success: boolean;

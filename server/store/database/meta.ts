@@ -66,3 +66,8 @@ export async function claimDay(db: Db, key: string, day: string): Promise<boolea
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Undoes a claim whose work was not completed. */
+export async function releaseDay(db: Db, key: string, day: string): Promise<void> {
+  await db.kysely.updateTable('meta').set({ value: '' }).where('key', '=', key).where('value', '=', day).execute();
+}
