@@ -60,3 +60,10 @@ it.each([
 ])('%s is known by its content', (_name, content, encoding) => {
   expect(decodeText(content)).toMatchObject({ encoding });
 });
+
+it('the signs that Windows-1252 has where ISO-8859-1 has none are read on every version of Node.js', () => {
+  expect(decodeText(Uint8Array.from([0x80, 0x31, 0x2c, 0x91, 0x92, 0x96, 0x9f, 0xa3]))).toEqual({
+    encoding: 'windows-1252',
+    text: '€1,‘’–Ÿ£',
+  });
+});

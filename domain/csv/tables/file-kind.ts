@@ -140,8 +140,16 @@ export function decodeText(bytes: Uint8Array): DecodedText | Refusal {
   try {
     return { encoding: 'utf-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return { encoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) };
+    return { encoding: 'windows-1252', text: withPrintable(new TextDecoder('windows-1252').decode(bytes)) };
   }
+}
+
+/** The characters of the bytes 0x80 to 0x9F in Windows-1252; five bytes have none. */
+const PRINTABLE = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+/** Node.js 20 decodes these bytes as ISO-8859-1, so that a sign of euros becomes a control character. */
+function withPrintable(text: string): string {
+  return text.replace(/[\u0080-\u009F]/gu, (character) => PRINTABLE[character.charCodeAt(0) - 0x80] ?? character);
 }
 
 function markedEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
