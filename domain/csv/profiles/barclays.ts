@@ -5,6 +5,8 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const barclays: Profile = {
   broker: 'Barclays Smart Investor',
+  accountOf: () => () => '',
+  readsStatus: true,
   match: byHeadings({
     all: ['investment', 'date', 'order status', 'account', 'buy/sell', 'quantity', 'cost/proceeds'],
     none: ['textdate'],

@@ -4,6 +4,7 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const equatePlus: Profile = {
   broker: 'EquatePlus',
+  readsStatus: true,
   orderReference: true,
   match: byHeadings({
     all: ['order reference', 'date', 'order type', 'quantity', 'status', 'execution price', 'instrument'],

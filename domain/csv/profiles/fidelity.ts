@@ -299,6 +299,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const fidelity: Profile = {
   broker: 'Fidelity UK',
+  accountOf: () => () => '',
+  readsStatus: true,
   match: byHeadings({
     all: [
       'order date',

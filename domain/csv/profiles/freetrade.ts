@@ -24,6 +24,7 @@ const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
 
 export const freetrade: Profile = {
   broker: 'Freetrade',
+  dateOrder: null,
   statesCurrency: true,
   orderReference: true,
   match: byHeadings({

@@ -242,5 +242,9 @@ export const ibkrActivity: Profile = {
     cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator'
       ? cells.length
       : 0,
+  accountOf(file) {
+    const accounts = new Map(sectionRows(file).map((row) => [row.row, row.get('account')]));
+    return (row) => accounts.get(row) ?? '';
+  },
   read: (file) => new Activity(file).read(),
 };

@@ -216,6 +216,7 @@ class Statement {
 
 export const ibkrHistory: Profile = {
   broker: 'Interactive Brokers',
+  dateOrder: null,
   ragged: true,
   match: ({ cells, keys }) =>
     cells[0]?.trim() === SECTION && cells[1]?.trim() === 'Header'

@@ -82,8 +82,15 @@ export interface Profile {
   readonly paysNegative?: boolean;
   /** References belong to orders, so that several fills share one. */
   readonly orderReference?: boolean;
-  /** The order of day and month where the file proves none; day first where it is absent. */
-  readonly dateOrder?: ChosenDateOrder;
+  /**
+   * The order of day and month where the file proves none; day first where it is absent. Null where the broker writes
+   * no such days, or any: the user is asked.
+   */
+  readonly dateOrder?: ChosenDateOrder | null;
+  /** The profile itself reads what became of an order. */
+  readonly readsStatus?: boolean;
+  /** The account of a row, where the profile reads it or no column has it in all rows; empty for one that is not named. */
+  readonly accountOf?: (file: BrokerFile) => (row: BrokerRow) => string;
   /** Repairs a row that the broker is known to write wrongly. */
   readonly mend?: (cells: readonly string[]) => readonly string[];
   /** The wrapper in the file's name or title, for rows that name none. */

@@ -36,6 +36,7 @@ const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock divid
 
 export const trading212: Profile = {
   broker: BROKER,
+  dateOrder: null,
   orderReference: true,
   match: byHeadings({
     all: ['action', 'isin', 'ticker', 'no. of shares'],
@@ -208,10 +209,14 @@ function total(row: BrokerRow): string {
   return row.get('total', 'total (gbp)', 'gross total', 'total (eur)');
 }
 
-/** Instants are UTC: with an offset, or without one in older files. */
+/**
+ * Instants are UTC: with an offset, or without one in older files. A spreadsheet writes them in its own way, which is
+ * not read in the hour in which London may have the next day.
+ */
 function day(row: BrokerRow): string {
   const time = row.get('time (utc)', 'time');
-  return /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
+  const isSavedAgain = /^\d{1,2}\/\d{1,2}\/\d{2,4} (?!23:)/u.test(time);
+  return isSavedAgain || /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
 }
 
 function common(row: BrokerRow): ProfileCells {

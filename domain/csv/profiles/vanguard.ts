@@ -209,6 +209,7 @@ function cashRowsOf({ rows }: BrokerFile): readonly BrokerRow[] {
 
 export const vanguard: Profile = {
   broker: 'Vanguard UK',
+  accountOf: () => () => '',
   ragged: true,
   match: byHeadings({ all: ['date', 'details', 'amount', 'balance'], none: ['description', 'type', 'isin'] }),
   wrapperOf({ before }) {

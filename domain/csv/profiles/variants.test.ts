@@ -482,6 +482,47 @@ it('shows the splits and transfers of an Interactive Brokers statement, which ch
   expect(prepared.rows[2]?.notes).toEqual(['A transfer in of 500 VOD: state its cost as consideration.']);
 });
 
+it('asks for the order of day and month where the broker writes no such days, or any', () => {
+  const flex = read([
+    '"TradeDate","ISIN","Quantity","TradePrice","Buy/Sell","CurrencyPrimary"',
+    '"05/06/2025","GB00BH4HKS39","1000","0.7254","BUY","GBP"',
+  ]);
+  expect(flex.content.datesAmbiguous).toBe(true);
+  const savedAgain = read([
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total)',
+    'Market buy,05/06/2025 10:00,GB00BH4HKS39,VOD,Vodafone Group plc,1000,0.7254,GBP,1,725.40,GBP',
+  ]);
+  expect(savedAgain.content.datesAmbiguous).toBe(true);
+});
+
+it('names an order that its status says was not executed', () => {
+  const prepared = read([
+    'Date,Transaction,Description,Quantity,Price,Amount (GBP),Reference,Order Status',
+    '06/05/2025,Purchase,Vodafone Group plc,1000,0.7254,-730.40,X1,Completed',
+    '07/05/2025,Purchase,Vodafone Group plc,2000,0.7300,-1465.00,X2,Cancelled by client',
+  ]);
+  expect(prepared.rows.map(({ rowNumber, notes }) => [rowNumber, notes])).toEqual([[2, []]]);
+  expect(prepared.content.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+    [3, "Order Status is 'Cancelled by client': nothing was traded."],
+  ]);
+  expect(prepared.content.notices).toContain('1 order was not executed by its status and was left out (line 3).');
+});
+
+it('names the accounts of a statement of several, and takes one for nobody’s', () => {
+  const statement = (...accounts: readonly string[]): PreparedImport =>
+    read([
+      'Trades,Header,DataDiscriminator,Asset Category,Currency,Account,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+      ...accounts.map(
+        (account, index) =>
+          `Trades,Data,Order,Stocks,GBP,${account},VOD,"2025-04-0${index + 1}, 09:06:18",1000,0.7254,0.7260,-725.4,-5,730.4,0,0.6,O`,
+      ),
+      'Financial Instrument Information,Header,Asset Category,Symbol,Description,Conid,Security ID,Underlying,Listing Exch,Multiplier,Type,Code',
+      'Financial Instrument Information,Data,Stocks,VOD,VODAFONE GROUP PLC,1,GB00BH4HKS39,VOD,LSE,1,COMMON,',
+    ]);
+  expect(statement('U1', 'U2').rows.map(({ newAccount }) => newAccount)).toEqual(['U1', 'U2']);
+  expect(statement('U1', 'U1').rows.map(({ newAccount }) => newAccount)).toEqual([null, null]);
+});
+
 describe('DEGIRO', () => {
   it('reads the older form in pounds', () => {
     const prepared = read([

@@ -19,14 +19,18 @@ export function wrapperColumn(
   const position = fields.findIndex((field, index) => {
     if (field !== null && field !== 'account') return false;
     const cells = first.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
-    return (
-      cells.length > 0 &&
-      cells.length * 2 >= first.length &&
-      cells.every((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) &&
-      cells.some((cell) => !/^(?:lisa|none|general|invest)$/iu.test(cell) || cell === 'LISA')
-    );
+    return cells.length * 2 >= first.length && areWrappers(cells);
   });
   return position === -1 ? null : position;
+}
+
+/** True for words that all name a tax wrapper; nothing but the name Lisa is a person. */
+export function areWrappers(cells: readonly string[]): boolean {
+  return (
+    cells.length > 0 &&
+    cells.every((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) &&
+    cells.some((cell) => !/^(?:lisa|none|general|invest)$/iu.test(cell) || cell === 'LISA')
+  );
 }
 
 /** The column of total charges, where the file has no column of any charge itself; else null. */

@@ -1,5 +1,4 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
-import { cashEventOf } from '../../enums.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import { withoutReversalWord } from '../cells/words.ts';
 import {
@@ -36,11 +35,21 @@ import { isBlankRow, type Table } from '../tables/table.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
+import { OrderStatus, ordersNotice } from './order-status.ts';
+import { ownersBy, ownersIn } from './owner-columns.ts';
+import { cashNotice, countNotices } from './profile-notices.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
   if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
-  const given = brokerFile(table, profile);
+  const whole = brokerFile(table, profile);
+  const status = profile.readsStatus === true ? null : new OrderStatus(whole.header);
+  const notExecuted = whole.rows.flatMap((row) => {
+    const reason = status?.notExecuted(row.cells) ?? null;
+    return reason === null ? [] : [{ row, reason }];
+  });
+  const left = new Set(notExecuted.map(({ row }) => row));
+  const given = left.size === 0 ? whole : { ...whole, rows: whole.rows.filter((row) => !left.has(row)) };
   const file = profile.ragged === true ? given : withDecimalPoints(given);
   const figures = profile.ragged === true ? null : new FigureNotes(file);
   const width = lastFilled(file.header) + 1;
@@ -48,9 +57,16 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const others: SourceRow[] = [];
   const fields = new Set<TransactionField>(['broker']);
   const counts = { ignored: 0, joined: 0 };
-  const skipped: SkippedLine[] = [];
+  const skipped: SkippedLine[] = notExecuted
+    .slice(0, MOST_SKIPPED)
+    .map(({ row, reason }) => skippedLine(row.line, row.cells, reason));
   const stripped = withoutReversals(file);
   const answers = profile.read(stripped.file);
+  const owners = ownersOf(
+    file,
+    file.rows.filter((_row, index) => answers[index]?.kind === 'transaction' || answers[index]?.kind === 'cash'),
+    profile,
+  );
   const doubled = doubledNote(table);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
   const texts = lineNotes(file, proved, answers);
@@ -58,7 +74,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
   const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
-    const cells = { ...read.cells, ...(read.kind === 'transaction' && movedCells(read)) };
+    const cells = { ...owners(row), ...read.cells, ...(read.kind === 'transaction' && movedCells(read)) };
     for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
     (line === row.line ? rows : others).push(sourceRow(line, cells, profile.broker, about));
   };
@@ -88,6 +104,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
             isCurrencyMissing ? NO_CURRENCY : null,
             one.kind === 'transaction' ? one.note : null,
             read.kind === 'transaction' ? figures?.of(row, cells) : null,
+            ...(status?.notes(row.cells) ?? []),
           ],
           remarks: [
             line === row.line ? null : `Read from line ${row.line}.`,
@@ -117,7 +134,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     heading: (field) => COLUMN_LABELS[field],
     pence: () => false,
     pounds: () => false,
-    dateOrder: profile.dateOrder ?? 'dmy',
+    dateOrder: profile.dateOrder === undefined ? 'dmy' : profile.dateOrder,
     nameForms: profile.nameForms ?? (() => []),
     wrapper: profile.wrapperOf?.(file, fileName) ?? null,
     mark: 'point',
@@ -125,43 +142,21 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     totals,
     paysNegative: profile.paysNegative === true,
     hasRowReference: profile.orderReference !== true,
-    skipped,
-    skippedRows: table.preamble + ignored + joined,
+    skipped: skipped.toSorted((a, b) => a.line - b.line),
+    skippedRows: table.preamble + left.size + ignored + joined,
     notices: [
       ...(balance === null ? [] : [balanceNotice(balance)]),
       ...(totals === null ? [] : [totalsNotice(totals)]),
       ...cashNotice(all),
       ...countNotices(counts),
+      ...ordersNotice(notExecuted.map(({ row }) => row.line)),
     ],
   };
 }
 
-/** How many rows move cash without a trade, by type. */
-function cashNotice(rows: readonly SourceRow[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const type = row.unknownCash === undefined ? row.get('transactionType') : '';
-    if (row.fault !== null || (type === '' && row.unknownCash === undefined)) continue;
-    const label = type === '' ? 'still to be answered' : cashEventOf(type)?.label;
-    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (total === 0) return [];
-  const parts = [...counts].map(([label, count]) => `${label} ${count}`).join(', ');
-  return [`${total === 1 ? '1 row moves' : `${total} rows move`} cash without a trade: ${parts}.`];
-}
-
-function countNotices({ ignored, joined }: { readonly ignored: number; readonly joined: number }): readonly string[] {
-  const notices: string[] = [];
-  if (joined > 0)
-    notices.push(
-      `${joined === 1 ? '1 line was' : `${joined} lines were`} read together with the row they belong to: charges, taxes, cash sides of trades.`,
-    );
-  if (ignored > 0)
-    notices.push(
-      `${ignored === 1 ? '1 line contains' : `${ignored} lines contain`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`,
-    );
-  return notices;
+/** The account and tax wrapper of each row, where the profile reads none. */
+function ownersOf(file: BrokerFile, rows: readonly BrokerRow[], profile: Profile): (row: BrokerRow) => ProfileCells {
+  return profile.accountOf === undefined ? ownersIn(file, rows) : ownersBy([profile.accountOf(file)], rows);
 }
 
 /** The events of each row that moves cash. */

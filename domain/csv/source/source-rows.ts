@@ -27,6 +27,7 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { totalChargesColumn, wrapperColumn } from './other-columns.ts';
+import { ordersNotice } from './order-status.ts';
 import { profileRows } from './profile-rows.ts';
 import { UnreadColumns } from './unread-columns.ts';
 
@@ -286,16 +287,6 @@ class TransactionRows {
 
 function isHeaderWord(cell: string): boolean {
   return readHeader([cell])[0] === 'transactionDate';
-}
-
-function ordersNotice(lines: readonly number[]): readonly string[] {
-  if (lines.length === 0) return [];
-  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
-  return [
-    lines.length === 1
-      ? `1 order was not executed by its status and was left out (line ${named}).`
-      : `${lines.length} orders were not executed by their status and were left out (lines ${named}).`,
-  ];
 }
 
 function skippedNotice(lines: readonly number[]): readonly string[] {

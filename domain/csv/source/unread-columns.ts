@@ -3,8 +3,7 @@
  * cancellation, another kind of instrument, a charge or tax that is left out, or a net amount that disagrees.
  */
 import type { TransactionType } from '../../enums.ts';
-import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
-import { isBlankMarker } from '../cells/numbers.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
 import {
@@ -19,12 +18,7 @@ import {
 } from '../tables/columns.ts';
 import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
 import { NetAmounts, sizeAt } from './net-amounts.ts';
-
-const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
-const EXECUTED =
-  /^(?:completed?|executed|filled|fully (?:filled|executed)|settled|done|confirmed|booked|processed|success(?:ful)?|succeeded|traded|dealt|closed|ok|yes|y|final|finali[sz]ed|cleared|posted|active|accepted|matched|reconciled)$/u;
-const NOT_EXECUTED =
-  /^(?:cancel|reject|expired?\b|fail|unfilled|not |un(?:executed|settled)|withdrawn|declined|deleted|void|lapsed|error|pending|open$|working|placed|submitted|queued|in progress|awaiting|draft|reversed|replaced)/u;
+import { isStatusHeading, OrderStatus } from './order-status.ts';
 
 /** A column of kinds of instruments; only shares, funds and bonds are read. */
 const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
@@ -35,8 +29,6 @@ const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
 const NO_TAX_HEADING =
   /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code)\b|%/u;
 
-/** A column that says yes for an order that was taken back. */
-const TAKEN_BACK = /^(?:is )?(?:cancell?ed|void(?:ed)?|reversed|rejected|deleted)$/u;
 /** What was traded of an order, which may be less than its quantity. */
 const EXECUTED_UNITS = /^(?:filled|executed|traded|dealt)(?: (?:quantity|qty|units|shares))?$/u;
 
@@ -49,8 +41,7 @@ export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
   /** The columns of a charge field besides its own. */
   private readonly charges = new Map<ChargeField, number[]>();
-  private readonly statuses: Column[] = [];
-  private readonly takenBack: Column[] = [];
+  private readonly status: OrderStatus;
   private readonly units: Column[] = [];
   private readonly kinds: Column[] = [];
   private readonly taxes: Column[] = [];
@@ -76,20 +67,19 @@ export class UnreadColumns {
   ) {
     this.index = index;
     const read = new Set(index.values());
+    this.status = new OrderStatus(header, read);
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
     let net = null as Column | null;
     header.forEach((cell, position) => {
       const text = normaliseHeader(cell);
-      if (read.has(position) || text === '') return;
+      if (read.has(position) || text === '' || isStatusHeading(text)) return;
       const column = { position, heading: shorten(cleanText(cell), 40) };
       const priced = pricedField(text);
       const charge = chargeField(cell, text, index);
       if (priced !== null) {
         if (index.has(priced) && !this.codes.has(priced)) this.codes.set(priced, position);
         this.currencies.push(column);
-      } else if (STATUS.test(text)) this.statuses.push(column);
-      else if (TAKEN_BACK.test(text)) this.takenBack.push(column);
-      else if (EXECUTED_UNITS.test(text)) this.units.push(column);
+      } else if (EXECUTED_UNITS.test(text)) this.units.push(column);
       else if (/\b(?:currency|ccy)\b/u.test(text)) this.currencies.push(column);
       else if (charge !== null) this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
       else if (TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text)) this.taxes.push(column);
@@ -170,14 +160,7 @@ export class UnreadColumns {
 
   /** Why a row is not a transaction, or null. */
   notExecuted(cells: readonly string[]): string | null {
-    for (const { position, heading } of this.statuses) {
-      const status = cleanText(cells[position] ?? '');
-      if (NOT_EXECUTED.test(status.toLowerCase())) return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
-    }
-    const flag = this.takenBack.find(({ position }) => yesOrNo(cleanText(cells[position] ?? '')) === true);
-    return flag === undefined
-      ? null
-      : `${flag.heading} is '${cleanText(cells[flag.position] ?? '')}': nothing was traded.`;
+    return this.status.notExecuted(cells);
   }
 
   /** What the columns that are not read say against the row; null for nothing. */
@@ -185,12 +168,7 @@ export class UnreadColumns {
     const typeCell = cells[this.index.get('transactionType') ?? -1] ?? '';
     const type = remembered(this.types, typeCell, typeOfWord);
     const isTrade = type === 'BUY' || type === 'SELL';
-    const notes: string[] = [];
-    for (const { position, heading } of this.statuses) {
-      const status = cleanText(cells[position] ?? '');
-      if (status !== '' && !isBlankMarker(status) && !EXECUTED.test(status.toLowerCase()))
-        notes.push(`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`);
-    }
+    const notes: string[] = [...this.status.notes(cells)];
     const name = this.index.get('assetName');
     for (const { position, heading } of name === undefined
       ? this.texts

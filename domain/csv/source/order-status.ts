@@ -1,0 +1,69 @@
+/** Columns that say what became of an order: its status, or that it was taken back. */
+import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
+import { isBlankMarker } from '../cells/numbers.ts';
+import { normaliseHeader } from '../tables/columns.ts';
+
+const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
+const EXECUTED =
+  /^(?:completed?|executed|filled|fully (?:filled|executed)|settled|done|confirmed|booked|processed|success(?:ful)?|succeeded|traded|dealt|closed|ok|yes|y|final|finali[sz]ed|cleared|posted|active|accepted|matched|reconciled)$/u;
+const NOT_EXECUTED =
+  /^(?:cancel|reject|expired?\b|fail|unfilled|not |un(?:executed|settled)|withdrawn|declined|deleted|void|lapsed|error|pending|open$|working|placed|submitted|queued|in progress|awaiting|draft|reversed|reverted|replaced|aborted|inactive|staged)/u;
+
+/** A column that says yes for an order that was taken back. */
+const TAKEN_BACK = /^(?:is )?(?:cancell?ed|void(?:ed)?|reversed|rejected|deleted)$/u;
+
+interface Column {
+  readonly position: number;
+  readonly heading: string;
+}
+
+/** True for the heading of such a column, as `normaliseHeader` returns it. */
+export function isStatusHeading(heading: string): boolean {
+  return STATUS.test(heading) || TAKEN_BACK.test(heading);
+}
+
+export class OrderStatus {
+  private readonly statuses: Column[] = [];
+  private readonly takenBack: Column[] = [];
+
+  /** `read` are the positions of columns that are read as fields. */
+  constructor(header: readonly string[], read: ReadonlySet<number> = new Set()) {
+    header.forEach((cell, position) => {
+      const heading = normaliseHeader(cell);
+      const columns = STATUS.test(heading) ? this.statuses : TAKEN_BACK.test(heading) ? this.takenBack : null;
+      if (!read.has(position)) columns?.push({ position, heading: shorten(cleanText(cell), 40) });
+    });
+  }
+
+  /** Why a row is not a transaction, or null. */
+  notExecuted(cells: readonly string[]): string | null {
+    for (const { position, heading } of this.statuses) {
+      const status = cleanText(cells[position] ?? '');
+      if (NOT_EXECUTED.test(status.toLowerCase())) return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
+    }
+    const flag = this.takenBack.find(({ position }) => yesOrNo(cleanText(cells[position] ?? '')) === true);
+    return flag === undefined
+      ? null
+      : `${flag.heading} is '${cleanText(cells[flag.position] ?? '')}': nothing was traded.`;
+  }
+
+  /** What an unknown status says against a row; none for an executed order. */
+  notes(cells: readonly string[]): readonly string[] {
+    return this.statuses.flatMap(({ position, heading }) => {
+      const status = cleanText(cells[position] ?? '');
+      if (status === '' || isBlankMarker(status) || EXECUTED.test(status.toLowerCase())) return [];
+      return [`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`];
+    });
+  }
+}
+
+/** How many orders were left out because of their status. */
+export function ordersNotice(lines: readonly number[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+  return [
+    lines.length === 1
+      ? `1 order was not executed by its status and was left out (line ${named}).`
+      : `${lines.length} orders were not executed by their status and were left out (lines ${named}).`,
+  ];
+}
