@@ -13,19 +13,25 @@ const EXPECTED = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8
 >;
 
 /** `chosen BUY GB00BH4HKS39 1000 for 725.4, charges 7.62`, or what keeps a row from being chosen. */
-function outcomeOf({ status, fields, notes, remarks }: PreparedRow): string {
+function outcomeOf({ status, fields, notes, remarks, newAccount }: PreparedRow): string {
   if (status !== 'valid') return status;
   if (notes.length > 0 || fields === null) return 'held';
   const { transactionType, isin, quantity, consideration, brokerCharge, stampDuty, fxCharge } = fields;
   const said = remarks.length > 0 ? ', said' : '';
   if (isin === '') return `chosen ${transactionType} of ${fields.cashAmount ?? 0} ${fields.cashCurrency ?? ''}${said}`;
   const charges = [brokerCharge, stampDuty, fxCharge].filter((charge) => charge > 0);
+  const owner = [
+    fields.taxWrapper === 'DEALING' ? '' : `, ${fields.taxWrapper}`,
+    newAccount === null ? '' : `, account ${newAccount}`,
+  ].join('');
   const ratio = fields.ratioNew === undefined ? '' : `, ${fields.ratioNew} for ${fields.ratioOld ?? ''}`;
   return (
     [
       `chosen ${transactionType} ${isin} ${quantity ?? 'no units'} for ${consideration}${ratio}`,
       ...(charges.length > 0 ? [`charges ${charges.join(' + ')}`] : []),
-    ].join(', ') + said
+    ].join(', ') +
+    owner +
+    said
   );
 }
 

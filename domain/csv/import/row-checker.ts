@@ -101,7 +101,7 @@ export class RowChecker {
     this.newAccounts = like?.newAccounts ?? new Map<string, { readonly id: string; readonly name: string }>();
     this.answers = like?.answers ?? options.answers ?? {};
     this.finder = new SecurityFinder(source, directory, (correction, line) => this.corrections.note(correction, line));
-    this.units = new UnstatedUnits(source, this.habits.mark);
+    this.units = new UnstatedUnits(source, this.habits.mark, options.rate ?? (() => null));
     this.reader = new RowReader(source, this.habits, {
       today: options.today,
       defaultWrapper: options.defaults?.taxWrapper ?? null,

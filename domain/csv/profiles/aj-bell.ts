@@ -33,7 +33,7 @@ export const ajBell: Profile = {
           consideration,
           brokerCharge: charge,
         },
-        proof: { net: row.get('amount (gbp)') },
+        proof: { net: row.get('amount (gbp)'), isChargeDerived: true },
       };
     }
     const whole = { ...common, quantity: row.get('quantity'), price: row.get('price'), consideration: cellOf(amount) };

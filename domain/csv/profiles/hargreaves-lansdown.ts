@@ -2,7 +2,7 @@
  * Hargreaves Lansdown (FORMATS 3.3): the reference names the type, prices are in pence, the value includes the charges.
  */
 import type { CashKind } from './cash.ts';
-import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
+import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
@@ -42,13 +42,13 @@ export const hargreavesLansdown: Profile = {
           transactionType: side,
           assetName: description.replace(/\s{1,9}[\d.,]{1,40}\s{1,9}@\s{1,9}[\d.,]{1,40}$/u, ''),
           quantity: row.get('quantity'),
-          price: cellOf(sizeOf(priceCell)),
+          price: pricedCell(sizeOf(priceCell), 'GBP'),
           consideration,
           brokerCharge: charge,
           brokerDealReference: reference,
           settlementDate: row.get('settle date'),
         },
-        proof: { net: row.get('value (?)') },
+        proof: { net: row.get('value (?)'), isChargeDerived: true },
       };
     }
     const income = {

@@ -67,7 +67,7 @@ export const hsbc: Profile = {
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: side, consideration, brokerCharge: charge },
-        proof: { net: row.get('settled amount') },
+        proof: { net: row.get('settled amount'), isChargeDerived: true },
       };
     }
     if (/dividend/u.test(kind))

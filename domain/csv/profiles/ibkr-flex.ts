@@ -22,6 +22,8 @@ const OTHER_CLASSES: ReadonlySet<string> = new Set([
   'CMDTY',
 ]);
 
+const BONDS: ReadonlySet<string> = new Set(['BOND', 'BILL']);
+
 /** The money has no sign here: its direction is opposite to the quantity's. */
 function conversion(row: BrokerRow): ProfileRow {
   const [quantity, currency] = [valueOf(row.get('quantity')), row.get('currencyprimary', 'currency')];
@@ -58,16 +60,19 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
   const quantity = signed === null ? null : absolute(signed);
   const currency = row.get('currencyprimary', 'currency');
   const side = row.get('buy/sell').toUpperCase();
-  const product = quantity === null || price === null ? null : toPenny(multiply(quantity, price));
+  const money = sizeOf(row.get('trademoney')) ?? sizeOf(row.get('proceeds'));
+  // The price of a bond is for 100 of nominal.
+  const isPerUnit = !BONDS.has(assetClass);
+  const product = quantity === null || price === null || !isPerUnit ? null : toPenny(multiply(quantity, price));
   const cells = {
     transactionDate: (row.get('tradedate') || row.get('datetime')).split(';', 1)[0] ?? '',
     isin: row.get('isin'),
     ticker: row.get('symbol'),
     assetName: row.get('description'),
     quantity: cellOf(quantity),
-    price: pricedCell(price, currency),
+    price: isPerUnit || money !== null ? pricedCell(price, currency) : '',
     currency,
-    consideration: cellOf(sizeOf(row.get('trademoney')) ?? product),
+    consideration: cellOf(money ?? product),
     brokerDealReference: row.get('tradeid'),
     brokerCharge: pricedCell(costOf(row.get('ibcommission')), row.get('ibcommissioncurrency')),
     stampDuty: cellOf(costOf(row.get('taxes'))),
@@ -112,6 +117,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const ibkrFlex: Profile = {
   broker: 'Interactive Brokers',
+  dateOrder: null,
   paysNegative: true,
   statesCurrency: true,
   ragged: true,

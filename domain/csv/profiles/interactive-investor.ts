@@ -156,6 +156,7 @@ export const interactiveInvestor: Profile = {
         brokerCharge: charge,
       },
       isReversal,
+      proof: { isChargeDerived: isOneCurrency },
       ...joinNotes(
         (debit ?? 0n) !== 0n && (credit ?? 0n) !== 0n && 'Both Debit and Credit have an amount: check which is right.',
         !isOneCurrency &&

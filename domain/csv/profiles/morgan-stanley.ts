@@ -1,6 +1,6 @@
 /** Morgan Stanley StockPlan Connect (FORMATS 3.15): withdrawals are sales, releases are shares acquired at their value on vesting. */
 import { absolute, negate } from '../../decimal.ts';
-import { cellOf, chargeOf, pricedCell, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, chargeOf, currencyIn, pricedCell, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 /** Cash of the plan is sold at one dollar a unit, which means that it is paid out. */
@@ -10,7 +10,7 @@ function payout(row: BrokerRow, price: Figure | null): ProfileRow {
     kind: 'withdrawal',
     date: row.get('execution date', 'vest date', 'date'),
     amount: amount === null ? null : negate(amount),
-    currency: 'USD',
+    currency: currencyIn(row.get('net amount')) || 'USD',
     words: `${row.get('type')} of cash`,
     reference: row.get('order number'),
     ...((amount === null ? null : absolute(amount)) !== product && {
@@ -21,6 +21,7 @@ function payout(row: BrokerRow, price: Figure | null): ProfileRow {
 
 export const morganStanley: Profile = {
   broker: 'Morgan Stanley',
+  readsStatus: true,
   orderReference: true,
   ragged: true,
   match: byHeadings({
@@ -33,6 +34,7 @@ export const morganStanley: Profile = {
     if (!/^\d/u.test(date)) return { kind: 'ignored' };
     if (/^(?!complete)/iu.test(row.get('order status', 'status'))) return { kind: 'ignored' };
     const price = sizeOf(row.get('price'));
+    const currency = currencyIn(row.get('price')) || 'USD';
     if (row.get('plan').toLowerCase() === 'cash') return payout(row, price);
     const released = row.get('vest date') !== '';
     const quantity = (released ? sizeOf(row.get('net share proceeds')) : null) ?? sizeOf(row.get('quantity'));
@@ -40,9 +42,9 @@ export const morganStanley: Profile = {
     const cells = {
       transactionDate: date,
       assetName: row.get('plan'),
-      currency: 'USD',
+      currency,
       quantity: cellOf(quantity),
-      price: pricedCell(price, 'USD'),
+      price: pricedCell(price, currency),
       consideration: cellOf(consideration),
       brokerDealReference: row.get('order number'),
     };

@@ -30,6 +30,7 @@ function mend(cells: readonly string[]): readonly string[] {
 
 export const revolut: Profile = {
   broker: 'Revolut',
+  dateOrder: null,
   statesCurrency: true,
   match: byHeadings({
     all: ['date', 'ticker', 'type', 'quantity', 'price per share', 'total amount', 'currency', 'fx rate'],
@@ -63,7 +64,7 @@ export const revolut: Profile = {
           consideration,
           brokerCharge: charge,
         },
-        proof: { net: row.get('total amount') },
+        proof: { net: row.get('total amount'), isChargeDerived: true },
       };
     }
     if (/^DIVIDEND(?! TAX)/u.test(kind)) {

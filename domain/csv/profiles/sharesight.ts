@@ -2,7 +2,7 @@
  * Sharesight, All Trades report (FORMATS 3.15): the value is in pounds and includes the brokerage, prices are in the
  * market's currency.
  */
-import { divide, round } from '../../decimal.ts';
+import { divide, ONE, round, toText, type Exact } from '../../decimal.ts';
 import { cellOf, grossOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
@@ -44,6 +44,11 @@ export const sharesight: Profile = {
           }),
         proof: {
           net: row.get('value'),
+          // The file does not name the portfolio's currency, but its rates show whether that is pounds.
+          converted:
+            rate === null || rate === 0n
+              ? null
+              : { currency: row.get('currency'), rate: toText(round(divide<'rate'>(ONE as Exact<'rate'>, rate), 12)) },
           price: price === null || rate === null || rate === 0n ? '' : cellOf(round(divide<'pounds'>(price, rate), 8)),
         },
       };

@@ -27,6 +27,8 @@ export interface RowProof {
    * was derived.
    */
   readonly price?: string;
+  /** The charge is not in the file: it is the difference between the amount and quantity x price. */
+  readonly isChargeDerived?: boolean;
   /** The amount of an income per unit in another currency, for which the file states no rate. */
   readonly perUnitAbroad?: { readonly text: string; readonly currency: string } | null;
   /** Pounds for one unit of the amount's currency, as the file states it. */

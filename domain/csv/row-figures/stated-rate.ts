@@ -36,7 +36,12 @@ interface RateContext {
 export function doubtRate(amountCurrency: string | null, { proof, declared, date, rate, words }: RateContext): void {
   const currency = proof?.converted?.currency ?? amountCurrency ?? declared?.code ?? 'GBP';
   const used = proof?.converted?.rate ?? proof?.rate ?? '';
-  if (used === '' || currency === 'GBP' || date === null) return;
+  if (used === '' || date === null) return;
+  if (currency === 'GBP') {
+    if (Number(used) !== 1)
+      words.doubt(`Pounds were converted at a rate of ${used}, so the amounts may not be in pounds. Check them.`);
+    return;
+  }
   const ofDay = rate(currency, date);
   if (ofDay === null || Number(statedRateOf(used, ofDay)) === Number(used)) return;
   words.doubt(

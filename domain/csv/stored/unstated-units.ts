@@ -4,12 +4,14 @@
  */
 import { isAmount, parseAmount } from '../../amount.ts';
 import type { Asset } from '../../records.ts';
+import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { readNumber, type DecimalMark, poundsToPence } from '../cells/numbers.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
+import { money } from '../row-figures/proof-context.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
-import { LEAST_PENCE } from '../row-figures/settle-pence.ts';
+import { LEAST_PENCE, type PoundsRate } from '../row-figures/settle-pence.ts';
 import { securityKey, type FoundSecurity } from './security-finder.ts';
 
 /** Currencies by the country of the ISIN; such a security is not quoted in pounds. */
@@ -50,6 +52,15 @@ function foreignCurrencyOf({ isin, asset }: FoundSecurity): string | null {
   return isCatalogued(asset) ? null : (CURRENCY_OF_COUNTRY[isin.slice(0, 2)] ?? null);
 }
 
+const BOND = /\b(?:gilts?|treas(?:ury)?|bonds?|debentures?|loan (?:notes?|stock)|\d{1,2}(?:\.\d{1,4})? ?%)/iu;
+const FUND = /\b(?:etf|ucits|fund|index|trust|equity|acc|inc|accumulation|income|shares)\b/iu;
+
+/** Whether interest accrues on a security, so that its buyer pays more than its price. */
+function isBond(asset: Asset | null, nameInFile: string): boolean {
+  if (asset?.type === 'BOND') return true;
+  return [asset?.name ?? '', nameInFile].some((name) => BOND.test(name) && !FUND.test(name));
+}
+
 /** A row read in a currency that it does not name. */
 export function inCurrency(row: SourceRow, code: string): SourceRow {
   return { ...row, get: (field) => (field === 'currency' ? code : row.get(field)) };
@@ -58,11 +69,13 @@ export function inCurrency(row: SourceRow, code: string): SourceRow {
 export class UnstatedUnits {
   private readonly source: SourceRows;
   private readonly mark: DecimalMark;
+  private readonly rate: PoundsRate;
   private prices: ReadonlyMap<string, number> | null = null;
 
-  constructor(source: SourceRows, mark: DecimalMark) {
+  constructor(source: SourceRows, mark: DecimalMark, rate: PoundsRate) {
     this.source = source;
     this.mark = mark;
+    this.rate = rate;
   }
 
   /**
@@ -71,6 +84,7 @@ export class UnstatedUnits {
   settle(reading: RowReading, security: FoundSecurity, answers: ImportAnswers): string | null {
     const { figures, questions, remarks } = reading;
     this.doubtDollar(reading, security);
+    this.doubtDerived(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? foreignCurrencyOf(security) : null;
     if (foreign !== null) {
       const question = currencyQuestion(foreign, answers);
@@ -106,6 +120,34 @@ export class UnstatedUnits {
       BARE_DOLLAR.test(source.get(field as 'price')),
     );
     if (isBare) notes.push(`$ was read as US dollars, but this security may be quoted in ${own}. Check the currency.`);
+  }
+
+  /**
+   * A charge that is only the difference between the amount and quantity x price may be accrued interest, or the result
+   * of a price in another currency that the file does not name.
+   */
+  private doubtDerived({ source, figures, type, date, notes, assetName }: RowReading, security: FoundSecurity): void {
+    const { quantity, localPrice, consideration, brokerCharge } = figures;
+    if (source.proof?.isChargeDerived !== true || (type !== 'BUY' && type !== 'SELL')) return;
+    if (quantity === null || localPrice === null || consideration === null) return;
+    const [charge, sign] = [brokerCharge ?? 0, type === 'BUY' ? 1 : -1];
+    const paid = consideration + sign * charge;
+    if (isBond(security.asset, assetName) && Math.abs(paid - quantity * localPrice) > 0.0101) {
+      notes.push(
+        `The amount is ${money.format(paid)}, but quantity x price is ${money.format(quantity * localPrice)}. The difference may be accrued interest, charges or both. Enter each from the contract note.`,
+      );
+      return;
+    }
+    const foreign = charge > 0 && figures.priceCurrency === null ? foreignCurrencyOf(security) : null;
+    if (foreign === null) return;
+    const rate = date === null ? null : this.rate(foreign, date);
+    const converted = consideration * Number(rate ?? Number.NaN);
+    const otherCharge = sign * (paid - converted);
+    // A currency charge and the day's change are in the difference as well.
+    if (otherCharge < -0.02 * converted || !(isPlausibleCharge(otherCharge, converted) || rate === null)) return;
+    notes.push(
+      `The price names no currency, and this security is quoted in ${foreign}. If the price is in ${foreign}, the consideration and the charge of ${money.format(charge)} are wrong. Check them.`,
+    );
   }
 
   /** The price per unit in pounds by a row of the same security with an amount. */
