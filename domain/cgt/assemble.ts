@@ -152,10 +152,12 @@ function divide(parts: readonly Part[], units: Units, whole: Units): { readonly 
   let [unitsLeft, wholeLeft] = [units, whole];
   for (const part of parts) {
     const own = part.units === wholeLeft ? unitsLeft : (divideHalfEven(unitsLeft * part.units, wholeLeft) as Units);
-    const cost = shareByUnits(part.cost, units, whole);
     const others = (part.units - own) as Units;
-    if (own > 0n) taken.push(piece(part, own, cost));
-    if (others > 0n) rest.push(piece(part, others, subtract(part.cost, cost)));
+    const cost = shareByUnits(part.cost, units, whole);
+    const otherCost = subtract(part.cost, cost);
+    // A share of the cost may exist even where the share of the units is rounded to nothing.
+    if (own > 0n || cost > 0n) taken.push(piece(part, own, cost));
+    if (others > 0n || otherCost > 0n) rest.push(piece(part, others, otherCost));
     unitsLeft = (unitsLeft - own) as Units;
     wholeLeft = (wholeLeft - part.units) as Units;
   }

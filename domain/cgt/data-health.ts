@@ -72,6 +72,16 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
     isOfField: true,
     text: "This demerger does not state the fraction of the cost that moves; none was moved. Enter the cost fraction from the company's notice.",
   },
+  fractionsDiffer: {
+    reach: 'onward',
+    isOfField: true,
+    text: 'The rows of this day state different cost fractions for one demerger; the first was used.',
+  },
+  treatmentsDiffer: {
+    reach: 'onward',
+    isOfField: true,
+    text: 'The rows of this day state different treatments of one receipt; the first was used.',
+  },
   reorganisedIntoItself: {
     reach: 'onward',
     mayHideDisposal: true,

@@ -25,7 +25,7 @@ export type Treatment = 'deduct' | 'partDisposal' | 'unknown';
 /** What the rows of one distribution say together. */
 export interface Distribution {
   readonly amount: Exact<'pounds'>;
-  /** Value of what is left, or of the new shares; null when a row does not say. */
+  /** Value of what is left, or of the new shares; null unless each row states its part. */
   readonly valueAfter: Exact<'pounds'> | null;
   readonly stated: 'deduct' | 'partDisposal' | null;
 }
@@ -34,9 +34,20 @@ export function distributionOf(rows: readonly Transaction[]): Distribution {
   const values = rows.map((row) => row.valueAfter).filter((value) => value !== undefined);
   return {
     amount: sum(rows.map((row) => exact(row.consideration))),
-    valueAfter: values.length === 0 ? null : sum(values.map((value) => exact(value))),
+    valueAfter: values.length < rows.length ? null : sum(values.map((value) => exact(value))),
     stated: rows.find((row) => row.smallTreatment !== undefined)?.smallTreatment ?? null,
   };
+}
+
+/** The first row that states something else than a row before it; rows that state nothing are passed over. */
+export function firstContradiction<T>(
+  rows: readonly Transaction[],
+  statedIn: (row: Transaction) => T | undefined,
+): Transaction | null {
+  const stating = rows.filter((row) => statedIn(row) !== undefined);
+  const [first] = stating;
+  if (first === undefined) return null;
+  return stating.find((row) => statedIn(row) !== statedIn(first)) ?? null;
 }
 
 /** RULES 7.1, 7.3: what the row states; else small is deducted and the rest is a part disposal; never guessed without the value. */

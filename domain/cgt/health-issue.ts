@@ -14,6 +14,8 @@ export type HealthCode =
   | 'receivedForNothing'
   | 'valueNeeded'
   | 'fractionNeeded'
+  | 'fractionsDiffer'
+  | 'treatmentsDiffer'
   | 'reorganisedIntoItself'
   | 'transferHalfMissing'
   | 'transferQuantitiesDiffer'

@@ -109,6 +109,30 @@ describe('reorganisations', () => {
     expect(demerge(0, {})).toEqual(['1000 @ 4000', '500 @ 0', 'fractionNeeded', 'passedCostIncomplete']);
   });
 
+  it('6.7: the rows of a day are one demerger; different fractions, and a value that only some state, are reported', () => {
+    const demerge = (first: Parameters<typeof row>[4], second: Parameters<typeof row>[4]): string[] => {
+      const part = (extras: Parameters<typeof row>[4]): ReturnType<typeof row> =>
+        row('DEMERGER', '2024-06-01', 250, 400, { relatedIsin: 'TESTDEM', ...extras });
+      const result = gainsOf([...held(), part(first), part({ broker: 'other', ...second })]);
+      return [poolInWords(result), poolInWords(result, 'TESTDEM'), ...issueCodes(result)];
+    };
+    expect(demerge({ costFraction: 0.3 }, { costFraction: 0.3 })).toEqual(['1000 @ 2800', '500 @ 1200']);
+    expect(demerge({ costFraction: 0.3 }, {})).toEqual(['1000 @ 2800', '500 @ 1200']);
+    expect(demerge({ costFraction: 0.3 }, { costFraction: 0.5 })).toEqual([
+      '1000 @ 2800',
+      '500 @ 1200',
+      'fractionsDiffer',
+      'passedCostIncomplete',
+    ]);
+    expect(demerge({ valueAfter: 1600 }, { valueAfter: 1600 })).toEqual(['1000 @ 3200', '500 @ 800']);
+    expect(demerge({ valueAfter: 3200 }, {})).toEqual([
+      '1000 @ 4000',
+      '500 @ 0',
+      'fractionNeeded',
+      'passedCostIncomplete',
+    ]);
+  });
+
   it('6.7, 8.6: shares whose cost did not move, because the demerger does not say which, are not final with the class received', () => {
     const rows = [
       ...held(),
@@ -233,6 +257,24 @@ describe('cash and income', () => {
     ]);
     expect(receive(3500)).toEqual(['1000 @ 4000', 'valueNeeded']);
     expect(receive(100, { smallTreatment: 'partDisposal' })).toEqual(['1000 @ 4000', 'valueNeeded']);
+  });
+
+  it('7.1, 7.3: the rows of a day are one distribution; a value that only some state, and different treatments, are reported', () => {
+    const receiveTwice = (first: Parameters<typeof row>[4], second: Parameters<typeof row>[4]): string[] => {
+      const part = (extras: Parameters<typeof row>[4]): ReturnType<typeof row> =>
+        row('RETURN_OF_CAPITAL', '2024-06-01', null, 2000, extras);
+      const rows = [...held(), part(first), part({ broker: 'other', ...second })];
+      return [...disposalsInWords(rows), poolInWords(gainsOf(rows)), ...issueCodes(gainsOf(rows))];
+    };
+    expect(receiveTwice({ valueAfter: 6000 }, { valueAfter: 6000 })).toEqual([
+      '0: 4000 - 1000 = 3000; CAPITAL_DISTRIBUTION 0 @ 1000',
+      '1000 @ 3000',
+    ]);
+    expect(receiveTwice({ valueAfter: 12_000 }, {})).toEqual(['1000 @ 4000', 'valueNeeded']);
+    expect(receiveTwice({ smallTreatment: 'deduct' }, { smallTreatment: 'partDisposal' })).toEqual([
+      '1000 @ 0',
+      'treatmentsDiffer',
+    ]);
   });
 
   it('2.5: cash and a sale of one day are one disposal with a net result', () => {

@@ -7,7 +7,14 @@ import type { Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
 import { costOf, reorganisationFlow, sideOf, type ClassInput, type Findings } from './class-input.ts';
 import type { DisposalDay, EventDay } from './days.ts';
-import { apportion, distributionOf, partDisposalCost, treatmentOf, type CashDisposal } from './distributions.ts';
+import {
+  apportion,
+  distributionOf,
+  firstContradiction,
+  partDisposalCost,
+  treatmentOf,
+  type CashDisposal,
+} from './distributions.ts';
 import type { LedgerEvent } from './gains.ts';
 import { NO_POUNDS, type Section104Pool } from './section-104.ts';
 import { leaving, NO_UNITS, toUnits, type Units } from './units.ts';
@@ -98,10 +105,14 @@ function demergedCost(walk: PoolWalk, rows: readonly Transaction[]): Exact<'poun
     return null;
   }
   const stated = rows.find((row) => row.costFraction !== undefined)?.costFraction;
-  if (stated !== undefined) return multiply(cost, exact(stated));
+  if (stated !== undefined) {
+    const contradiction = firstContradiction(rows, (row) => row.costFraction);
+    if (contradiction !== null) walk.findings.report('fractionsDiffer', contradiction);
+    return multiply(cost, exact(stated));
+  }
   const { amount, valueAfter } = distributionOf(rows);
   if (valueAfter !== null) return apportion(cost, amount, (amount + valueAfter) as Exact<'pounds'>);
-  if (amount > 0n) return amount < cost ? amount : cost;
+  if (amount > 0n && rows.every((row) => row.valueAfter === undefined)) return amount < cost ? amount : cost;
   walk.findings.report('fractionNeeded', rows[0] ?? null);
   return null;
 }
@@ -140,6 +151,8 @@ function returnCapital(walk: PoolWalk, event: EventDay, rows: readonly Transacti
 function distribute(walk: PoolWalk, event: EventDay, rows: readonly Transaction[], as: LedgerEvent): void {
   const distribution = distributionOf(rows);
   const treatment = treatmentOf(distribution);
+  const contradiction = firstContradiction(rows, (row) => row.smallTreatment);
+  if (contradiction !== null) walk.findings.report('treatmentsDiffer', contradiction);
   if (treatment === 'unknown') {
     walk.findings.report('valueNeeded', rows.find((row) => row.consideration > 0) ?? null);
     return;

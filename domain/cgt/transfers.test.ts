@@ -11,7 +11,7 @@ import {
   sell,
   type RowOptions,
 } from '../../tests/cgt/rows.ts';
-import { toText } from '../decimal.ts';
+import { sum, toText } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import { isFinal } from './year-totals.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -44,6 +44,22 @@ describe('transfers', () => {
       ['30', '378'],
       ['30', '375'],
     ]);
+  });
+
+  it('8.2, 4.5: a share of units too small for the 24th decimal keeps its share of the cost', () => {
+    const rows = [
+      buy('2023-01-03', 1e14, 0),
+      buy('2024-02-01', 0.000001, 1e14),
+      sell('2024-02-01', 0.000001, 1),
+      out('2024-02-01', 1e14),
+    ];
+    const { disposals, transfers, pools } = classOf(gainsOf(rows));
+    const parts = [
+      ...disposals.map(({ allowableCost }) => allowableCost),
+      ...[...transfers, ...pools].map(({ cost }) => cost),
+    ];
+    expect(toText(sum(parts))).toBe('100000000000000');
+    expect(disposals.map(({ allowableCost }) => toText(allowableCost))).toEqual(['0.000001']);
   });
 
   it('8.3: a spouse takes over the exact cost of each run, which a purchase within 30 days changes', () => {

@@ -30,7 +30,8 @@ export type MoneyWeighted =
 const DAYS_A_YEAR = 365;
 /** The logarithm of growth over the whole period is searched between -30 and 30: a loss or gain by a factor of e^30. */
 const WIDEST = 30;
-const GRID = 600;
+/** Two roots no further apart count as several, whether or not they touch. */
+const CLOSEST = 1e-6;
 const BISECTIONS = 200;
 
 /** The money-weighted rate of flows on whole days (RULES 4.1 to 4.5), in any order. */
@@ -104,7 +105,7 @@ function rootsOf(flows: readonly ScaledFlow[], changes: number): number[] {
   }
   const near = around === null ? null : bisect(worth, ...around);
   if (near !== null && isAlwaysInvested(flows, near)) return [near];
-  return scan(worth);
+  return isolate(flows, worth);
 }
 
 /** The bracket where the function changes its sign in it. */
@@ -112,17 +113,30 @@ function bracket(worth: (x: number) => number, low: number, high: number): reado
   return worth(low) < 0 === worth(high) < 0 ? null : [low, high];
 }
 
-/** The roots between points of a fine grid; two are enough to know that there are several. */
-function scan(worth: (x: number) => number): number[] {
+/**
+ * The roots in the whole range; two are enough to know that there are several. A range is divided until the value
+ * cannot be zero in it, or only rises or only falls, so that no pair of close roots is passed over.
+ */
+function isolate(flows: readonly ScaledFlow[], worth: (x: number) => number): number[] {
   const roots: number[] = [];
-  let low = -WIDEST;
-  let before = worth(low);
-  for (let step = 1; step <= GRID && roots.length < 2; step += 1) {
-    const high = -WIDEST + (2 * WIDEST * step) / GRID;
-    const after = worth(high);
-    if (before < 0 !== after < 0) roots.push(bisect(worth, low, high));
-    low = high;
-    before = after;
+  const ranges: (readonly [number, number])[] = [[-WIDEST, WIDEST]];
+  for (let range = ranges.pop(); range !== undefined && roots.length < 2; range = ranges.pop()) {
+    const [low, high] = range;
+    const middle = (low + high) / 2;
+    const reach = (high - low) / 2;
+    let [value, slope, mostCurve] = [0, 0, 0];
+    for (const { at, amount } of flows) {
+      const present = amount * Math.exp(-middle * at);
+      value += present;
+      slope -= present * at;
+      mostCurve += Math.abs(amount) * at * at * Math.exp(-low * at);
+    }
+    if (Math.abs(value) > reach * (Math.abs(slope) + (reach * mostCurve) / 2)) continue;
+    const crosses = worth(low) < 0 !== worth(high) < 0;
+    if (Math.abs(slope) > reach * mostCurve || (crosses && reach < CLOSEST)) {
+      if (crosses) roots.push(bisect(worth, low, high));
+    } else if (reach < CLOSEST) roots.push(low, high);
+    else ranges.push([low, middle], [middle, high]);
   }
   return roots;
 }

@@ -252,6 +252,17 @@ describe('money-weighted', () => {
     expect(moneyWeighted(flows)).toEqual({ found: false, reason: 'severalRoots' });
   });
 
+  it('RULES 4.4: two rates close to each other are not passed over beside a third', () => {
+    // -99.9999993 %, 397.565 % and 417.035 % over the period.
+    const flows = [
+      { day: DAY, amount: 5_060_276 },
+      { day: DAY + 545, amount: -8_864_513 },
+      { day: DAY + 2388, amount: 5_727_214 },
+      { day: DAY + 2949, amount: -161_259 },
+    ];
+    expect(moneyWeighted(flows)).toEqual({ found: false, reason: 'severalRoots' });
+  });
+
   it('RULES 4.4: flows that no rate solves have none, though their sign changes', () => {
     const flows = [
       { day: DAY, amount: -1000 },
