@@ -3,6 +3,7 @@ import { groupBy } from '../../../domain/group-by.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { changedFields, recordOf } from '../entities/entity-fields.ts';
+import { rowsOf } from '../database/batches.ts';
 import type { ImportChunk } from '../database/import-record.ts';
 import {
   isEntryOf,
@@ -15,7 +16,7 @@ import {
 import { metaOf, newCreation, newEntry } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import type { ChunkClaim, RowOutcome } from './outcome.ts';
+import type { ChunkClaim, ChunkOutcome, RowOutcome, RowsAsRead } from './outcome.ts';
 import { acceptCopy, forgetDeleted } from './server-copies.ts';
 
 /** The chunk's rows as they are to be sent: those that were not deleted since, in file order. */
@@ -27,30 +28,38 @@ export async function readChunk(
   return { chunk, rows: chunk === null ? [] : await rowsNamed(db, chunk.ids) };
 }
 
+/** A chunk's rows as they are to be sent, with what shows later whether they are still the same. */
+export async function readChunkToSend(db: HoldfastDatabase, entry: ImportEntry): Promise<RowsAsRead> {
+  // Read before the rows: what is written in between makes them count as changed.
+  const stamp = await transactionsStamp(db);
+  return { stamp, rows: (await readChunk(db, entry)).rows };
+}
+
+async function transactionsStamp(db: HoldfastDatabase): Promise<string | null> {
+  return (await db.tableStamps.get('transactions'))?.stamp ?? null;
+}
+
 /** Rows read at once: sending runs beside the user's work, which must never wait for long. */
 const ROWS_AT_ONCE = 1000;
-
-function* portions<T>(all: readonly T[]): Iterable<readonly T[]> {
-  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) yield all.slice(at, at + ROWS_AT_ONCE);
-}
 
 /** The rows of those ids that exist, in the order of the ids. */
 async function rowsNamed(db: HoldfastDatabase, ids: readonly string[]): Promise<Stored<Transaction>[]> {
   const known = new Map<string, Stored<Transaction>>();
-  for (const portion of portions(ids.toSorted()))
-    for (const row of await rowsAmong(db, portion)) known.set(row.id, row);
+  const sorted = ids.toSorted();
+  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE)
+    for (const row of await rowsOf(db.transactions, sorted.slice(at, at + ROWS_AT_ONCE))) known.set(row.id, row);
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/**
- * Rows that include all of those sorted ids that exist. An import's ids follow each other: usually nothing lies
- * between.
- */
-async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promise<Stored<Transaction>[]> {
-  const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
-  const between = db.transactions.where('id').between(first, last, true, true);
-  if ((await between.count()) <= sorted.length * 2) return await between.toArray();
-  return (await db.transactions.bulkGet([...sorted])).filter((row) => row !== undefined);
+/** The rows of these ids: those that were sent, where no transaction has been written since they were read. */
+async function rowsNow(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  { stamp, rows }: RowsAsRead,
+): Promise<ReadonlyMap<string, Stored<Transaction>>> {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const isAsRead = ids.every((id) => known.has(id)) && (await transactionsStamp(db)) === stamp;
+  return isAsRead ? known : new Map((await rowsNamed(db, ids)).map((row) => [row.id, row]));
 }
 
 /** The results of rows, collected to be written at once. */
@@ -68,14 +77,14 @@ interface Settled {
 export async function settleRows(
   db: HoldfastDatabase,
   { entry, claimNumber }: ChunkClaim,
-  outcomes: ReadonlyMap<string, RowOutcome>,
+  { rows: outcomes, sent }: Extract<ChunkOutcome, { readonly kind: 'rows' }>,
   now: number,
 ): Promise<void> {
   await db.outbox.delete(entry.seq);
   await db.acknowledgedCreations.put({ id: `${entry.localId}/${entry.index}`, claimNumber });
   const chunk = await db.importChunks.get([entry.localId, entry.index]);
   const ids = [...new Set([...outcomes.keys(), ...(chunk?.ids ?? [])])];
-  const rows = new Map((await rowsNamed(db, ids)).map((row) => [row.id, row]));
+  const rows = await rowsNow(db, ids, sent);
   const later = await laterEntries(db, ids);
   const isAsImported = importedMarks(chunk);
   const settled: Settled = { puts: [], questions: [], creations: [] };

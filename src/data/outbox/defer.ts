@@ -2,7 +2,6 @@
  * Changes that name records which the server does not have yet, or has lost: they wait without being claimed one by
  * one.
  */
-import type { OutboxEntry } from '../database/outbox-entry.ts';
 import { listOutbox } from './outbox.ts';
 import { isAnyUnsettled, parentsNamedBy } from './parents.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -10,13 +9,6 @@ import { write } from '../database/write.ts';
 
 /** A missing parent is looked for again after this many milliseconds. */
 const PARENT_WAIT_MS = 30_000;
-
-/**
- * Whether a record that a change names is still to be created on the server, or the user is asked whether it is to be.
- */
-export async function waitsForParent(db: HoldfastDatabase, entry: OutboxEntry): Promise<boolean> {
-  return await isAnyUnsettled(db, await parentsNamedBy(db, entry));
-}
 
 /**
  * Defers all changes that wait for a record that they name, and returns until when: there may be thousands, and

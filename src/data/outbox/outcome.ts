@@ -1,7 +1,7 @@
 /** The result of sending a claimed entry, as a driver returns it: data, which only `settle` writes. */
 import type { Transaction } from '../../../domain/records.ts';
 import type { Claim } from './claims.ts';
-import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import type { EntryError, ImportEntry, RecordEntry, ServerCopy } from '../database/outbox-entry.ts';
 
 export type AnyRecord = EntityRecords[EntityName];
@@ -87,6 +87,12 @@ export type RowOutcome =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'refused'; readonly error: EntryError };
 
+/** Rows with the stamp that the table of transactions had before they were read. */
+export interface RowsAsRead {
+  readonly stamp: string | null;
+  readonly rows: readonly Stored<Transaction>[];
+}
+
 /** The result of a chunk of an import. */
 export type ChunkOutcome =
   | AnyOutcome
@@ -94,6 +100,7 @@ export type ChunkOutcome =
       readonly kind: 'rows';
       /** By id, of every row that was sent. */
       readonly rows: ReadonlyMap<string, RowOutcome>;
+      readonly sent: RowsAsRead;
       /** The accounts and brokers that had been deleted elsewhere and were restored for the rows. */
       readonly recreated: readonly (readonly ['account' | 'broker', string])[];
     }

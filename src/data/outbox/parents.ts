@@ -1,5 +1,5 @@
 /** Whether a record may be deleted: which records name it, and which changes have to reach the server first. */
-import type { Asset } from '../../../domain/records.ts';
+import type { Asset, Transaction } from '../../../domain/records.ts';
 import { eachBatch, rowsOf } from '../database/batches.ts';
 import type { EntityName, Stored } from '../entities/entities.ts';
 import { isinsIn, parentIds, referrersOf } from '../entities/entity-references.ts';
@@ -40,7 +40,11 @@ export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): 
     return [...parentIds<EntityName>(entry.entity, entry.payload.record), ...securities];
   }
   const ids = (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
-  const rows = await rowsOf(db.transactions, ids);
+  return await parentsOfRows(db, await rowsOf(db.transactions, ids));
+}
+
+/** The records that rows of an import name. */
+export async function parentsOfRows(db: HoldfastDatabase, rows: readonly Transaction[]): Promise<string[]> {
   return [
     ...new Set(rows.flatMap((row) => parentIds('transaction', row))),
     ...(await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ id }) => id),

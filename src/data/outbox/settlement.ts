@@ -27,7 +27,7 @@ import { write, type Written } from '../database/write.ts';
  * `now` in milliseconds since 1970.
  */
 export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Promise<Written<boolean>> {
-  return await write(db, [...REKEY_TABLES, 'importChunks'], async () => {
+  return await write(db, [...REKEY_TABLES, 'importChunks', 'tableStamps'], async () => {
     if (!(await endClaim(db, sent.claim))) return false;
     const notices =
       sent.what === 'record'
@@ -61,7 +61,7 @@ async function settleChunk(
       await replaceByRows(db, claim.entry, now);
       return NOTHING;
     case 'rows':
-      await settleRows(db, claim, outcome.rows, now);
+      await settleRows(db, claim, outcome, now);
       return outcome.recreated.map(([entity, id]) => ({ kind: 'broughtBack', entity, id, fields: [] }));
   }
 }

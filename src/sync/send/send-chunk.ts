@@ -11,15 +11,15 @@ import { readSyncState } from '../../data/database/meta.ts';
 import type { ImportEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { isinsIn } from '../../data/entities/entity-references.ts';
-import { readChunk } from '../../data/outbox/chunk-settlement.ts';
+import { readChunkToSend } from '../../data/outbox/chunk-settlement.ts';
 import type { ChunkOutcome, RowOutcome } from '../../data/outbox/outcome.ts';
-import { assetsOf } from '../../data/outbox/parents.ts';
+import { assetsOf, isAnyUnsettled, parentsOfRows } from '../../data/outbox/parents.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
 import { ROWS_FEATURE } from '../api/capabilities.ts';
 import { breathe } from '../network/breathe.ts';
 import { asObject, readId, readRecord } from '../wire/wire.ts';
 import { isBeyond, formOf } from './bodies.ts';
-import { done, KEPT_HERE, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
+import { deferred, done, KEPT_HERE, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 
 const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
 
@@ -27,7 +27,10 @@ const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactio
 export async function sendChunk(context: SenderContext, entry: ImportEntry): Promise<Driven<ChunkOutcome>> {
   const { db, mode } = context;
   const { features } = await readSyncState(db);
-  const { rows: all } = await readChunk(db, entry);
+  const sent = await readChunkToSend(db, entry);
+  const { rows: all } = sent;
+  if (mode === 'extended' && (await isAnyUnsettled(db, await parentsOfRows(db, all))))
+    return await deferred(context, entry);
   const kept = new Map(
     all
       .filter((row) => isBeyond(features, 'transaction', row))
@@ -36,7 +39,7 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
   const rows = all.filter(({ id }) => !kept.has(id));
   const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
   if (file === null) return done({ kind: 'singly' });
-  if (rows.length === 0) return done({ kind: 'rows', rows: kept, recreated: [] });
+  if (rows.length === 0) return done({ kind: 'rows', rows: kept, sent, recreated: [] });
   const form = formOf({
     selectedRowNumbers: 'all',
     // The user has already decided about duplicates on the device.
@@ -55,7 +58,7 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
   const outcomes = outcomesIn(reply, rows);
   // A reply that leaves out rows is not valid.
   if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
-  return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), recreated: recreatedNames(reply) });
+  return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), sent, recreated: recreatedNames(reply) });
 }
 
 /** The rows of a call; null for more than one call takes, as chunks of older versions may have. */
@@ -90,11 +93,16 @@ function recreatedNames(reply: Reply): (readonly ['account' | 'broker', string])
  * name: the rows restore it.
  */
 async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Transaction[]): Promise<RowNames> {
-  const record = await db.imports.get(importId);
   const [accountIds, brokerIds] = [
     new Set(rows.map(({ accountId }) => accountId)),
     new Set(rows.map(({ brokerId }) => brokerId)),
   ];
+  const [record, accounts, brokers, assets] = await Promise.all([
+    db.imports.get(importId),
+    db.accounts.bulkGet([...accountIds]),
+    db.brokers.bulkGet([...brokerIds]),
+    assetsOf(db, new Set(rows.flatMap(isinsIn))),
+  ]);
   const named = (
     ids: ReadonlySet<string>,
     then: Readonly<Record<string, string>> = {},
@@ -105,11 +113,9 @@ async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Tr
       ...now.flatMap((one) => (one === undefined ? [] : [[one.id, one.name] as const])),
     ]);
   return {
-    accounts: named(accountIds, record?.accountNames, await db.accounts.bulkGet([...accountIds])),
-    brokers: named(brokerIds, record?.brokerNames, await db.brokers.bulkGet([...brokerIds])),
-    securities: Object.fromEntries(
-      (await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ isin, name }) => [isin, name]),
-    ),
+    accounts: named(accountIds, record?.accountNames, accounts),
+    brokers: named(brokerIds, record?.brokerNames, brokers),
+    securities: Object.fromEntries(assets.map(({ isin, name }) => [isin, name])),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What every kind of sending needs, its possible results, and the meaning of a failed call. */
 import type { EntryError, OutboxEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { deferWaiting } from '../../data/outbox/defer.ts';
 import type { AnyOutcome } from '../../data/outbox/outcome.ts';
 import { backoffMs, isRetryable, refusalOf, retryAfter, type Api, type CallOutcome } from '../api/api.ts';
 import type { SyncEnvironment } from '../api/environment.ts';
@@ -43,6 +44,18 @@ export interface Driven<Outcome> {
 /** An entry was handled; there may be more. */
 export function done<Outcome>(outcome: Outcome): Driven<Outcome> {
   return { outcome, result: { kind: 'done' } };
+}
+
+/**
+ * The change names a record that a restored server has lost: it waits until its user has answered and the record is
+ * there again, and so does every other such change.
+ */
+export async function deferred(
+  { db, environment }: SenderContext,
+  { error }: OutboxEntry,
+): Promise<Driven<AnyOutcome>> {
+  const nextAttemptAt = await deferWaiting(db, environment.now());
+  return done({ kind: 'again', nextAttemptAt, error, untouched: true });
 }
 
 export function refused(error: EntryError): Driven<AnyOutcome> {

@@ -5,8 +5,8 @@ import { parseExtraId } from '../../../domain/extra.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { claimNext, isHolder, type Claim } from '../../data/outbox/claims.ts';
-import type { AnyOutcome, RecordClaim, RecordOutcome, Sent } from '../../data/outbox/outcome.ts';
-import { deferWaiting, waitsForParent } from '../../data/outbox/defer.ts';
+import type { RecordClaim, RecordOutcome, Sent } from '../../data/outbox/outcome.ts';
+import { isAnyUnsettled, parentsNamedBy } from '../../data/outbox/parents.ts';
 import { settle } from '../../data/outbox/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from '../api/api.ts';
 import { featureOfExtra } from '../api/capabilities.ts';
@@ -15,7 +15,7 @@ import { asObject } from '../wire/wire.ts';
 import { sendChunk } from './send-chunk.ts';
 import { sendExtended } from './send-extended.ts';
 import { sendPlain } from './send-plain.ts';
-import { done, type Driven, type SenderContext, type SendResult } from './send-result.ts';
+import { deferred, done, type Driven, type SenderContext, type SendResult } from './send-result.ts';
 
 /** Claims and sends one entry under the lock. */
 export async function sendNext(context: SenderContext): Promise<SendResult> {
@@ -43,28 +43,19 @@ async function sendClaimed(context: SenderContext, claim: Claim): Promise<SendRe
 
 async function drive(context: SenderContext, claim: Claim): Promise<readonly [Sent, SendResult]> {
   const { entry } = claim;
-  const deferred = context.mode === 'extended' ? await deferralOf(context, claim) : null;
   if (entry.entity === 'import') {
-    const { outcome, result } = deferred ?? (await sendChunk(context, entry));
+    const { outcome, result } = await sendChunk(context, entry);
     return [{ what: 'chunk', claim: { ...claim, entry }, outcome }, result];
   }
   const ofRecord = { ...claim, entry };
-  const { outcome, result } = deferred ?? (await sendRecord(context, ofRecord));
+  const { outcome, result } = await sendRecord(context, ofRecord);
   return [{ what: 'record', claim: ofRecord, outcome }, result];
-}
-
-/**
- * A change that names a record which a restored server has lost waits until its user has answered and the record is
- * there again.
- */
-async function deferralOf({ db, environment }: SenderContext, { entry }: Claim): Promise<Driven<AnyOutcome> | null> {
-  if (!(await waitsForParent(db, entry))) return null;
-  const nextAttemptAt = await deferWaiting(db, environment.now());
-  return done({ kind: 'again', nextAttemptAt, error: entry.error, untouched: true });
 }
 
 async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<Driven<RecordOutcome>> {
   const { entry } = claim;
+  if (context.mode === 'extended' && (await isAnyUnsettled(context.db, await parentsNamedBy(context.db, entry))))
+    return await deferred(context, entry);
   if (await staysHere(context, entry))
     return done({ kind: 'applied', copy: { record: entry.payload?.record ?? null, version: null }, serverId: null });
   return await (context.mode === 'extended' ? sendExtended : sendPlain)(context, claim);
