@@ -40,9 +40,8 @@ export function priceOutliers(
     const span = wide.get(fields.isin);
     const price = span === undefined ? null : unitPrice(fields);
     if (span === undefined || price === null) continue;
-    // Of only two prices neither is known to be right.
-    if (span.isPair) found.set(fields, price === span.middle ? span.least : span.middle);
-    else if (price > span.middle * FAR || price < span.middle / FAR) found.set(fields, span.middle);
+    if (isFar(price, span.middle)) found.set(fields, span.middle);
+    else if (span.other !== null) found.set(fields, span.other);
   }
   return found;
 }
@@ -57,12 +56,18 @@ function isWide(prices: readonly number[]): boolean {
 }
 
 interface Span {
-  readonly isPair: boolean;
-  readonly least: number;
   readonly middle: number;
+  /** A price far from the middle where at least half of the prices are: no side is known to be right. */
+  readonly other: number | null;
 }
 
 function spanOf(prices: readonly number[]): Span {
   const sorted = prices.toSorted((a, b) => a - b);
-  return { isPair: sorted.length === 2, least: sorted[0] ?? 0, middle: sorted[sorted.length >> 1] ?? 0 };
+  const middle = sorted[sorted.length >> 1] ?? 0;
+  const far = sorted.filter((price) => isFar(price, middle));
+  return { middle, other: far.length * 2 >= sorted.length ? (far[0] ?? null) : null };
+}
+
+function isFar(price: number, middle: number): boolean {
+  return price > middle * FAR || price < middle / FAR;
 }

@@ -78,6 +78,8 @@ export interface Profile {
   readonly ragged?: boolean;
   /** Rows name their currency; one that does not is marked for the user to check. */
   readonly statesCurrency?: boolean;
+  /** Amounts are in the account's currency, which only the lines above the header may name. */
+  readonly hidesCurrency?: boolean;
   /** In all files of this broker payments are negative and receipts positive. */
   readonly paysNegative?: boolean;
   /** References belong to orders, so that several fills share one. */

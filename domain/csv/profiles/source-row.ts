@@ -87,6 +87,10 @@ export interface SourceRows {
   readonly mark: DecimalMark | null;
   /** The broker's known order of day and month, where the file proves none; null when it is not known. */
   readonly dateOrder: ChosenDateOrder | null;
+  /** The broker's files are known to state amounts in pounds, or name their currency. */
+  readonly isCurrencyKnown: boolean;
+  /** The currency that the lines above the header name for the amounts; null for none. */
+  readonly titleCurrency: string | null;
   /** What the file's own running balance proves; null where it has none. */
   readonly balance: BalanceProof | null;
   /** What the file's own totals line proves; null where it has none. */

@@ -523,6 +523,30 @@ it('names the accounts of a statement of several, and takes one for nobody’s',
   expect(statement('U1', 'U1').rows.map(({ newAccount }) => newAccount)).toEqual([null, null]);
 });
 
+describe('XTB', () => {
+  const header = 'ID;Type;Time;Symbol;Comment;Amount';
+  const purchase = '1;Stocks/ETF purchase;12.05.2025 13:01:45;AAPL;OPEN BUY 10 @ 198.40;-1984.00';
+
+  it('asks for the currency of the account, which its rows do not name', () => {
+    const security = read([header, purchase]).content.questions.find(({ kind }) => kind === 'security')?.key ?? '';
+    const prepared = read([header, purchase], { answers: { [security]: 'US0378331005' } });
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['question']);
+    expect(prepared.content.questions.filter(({ answer }) => answer === null).map(({ kind }) => kind)).toEqual([
+      'currency',
+    ]);
+  });
+
+  it('takes the currency from the lines above the header', () => {
+    const title = 'Account;12345678;Currency;USD';
+    const deposit = '2;Deposit;12.05.2025 13:00:22;;deposit;2500.00';
+    const prepared = read([title, header, purchase, deposit]);
+    expect(fields(prepared)).toMatchObject([
+      { transactionType: 'BUY', quantity: 10, consideration: 1488, nativePrice: 198.4 },
+      { transactionType: 'DEPOSIT', cashAmount: 2500, cashCurrency: 'USD' },
+    ]);
+  });
+});
+
 describe('DEGIRO', () => {
   it('reads the older form in pounds', () => {
     const prepared = read([

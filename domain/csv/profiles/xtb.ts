@@ -8,6 +8,7 @@ const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d
 
 export const xtb: Profile = {
   broker: 'XTB',
+  hidesCurrency: true,
   match: byHeadings({ all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] }),
   read: eachRow((row) => {
     const kind = row.get('type').toLowerCase();

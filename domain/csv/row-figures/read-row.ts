@@ -225,6 +225,7 @@ export class RowReader {
       date,
       penceHeading: this.penceHeading,
       isBrokerFile: this.source.isBrokerFile,
+      isCurrencyKnown: this.source.isCurrencyKnown,
       inPounds: this.inPounds,
       rate: this.options.rate,
       monthlyRate: (currency, day) => this.options.monthlyRate(currency, day, this.label(row, 'account')),

@@ -252,8 +252,8 @@ export class RowFigures {
 
   /** True where nothing names the currency of a figure. */
   private isUnstated(field: 'price' | 'consideration'): boolean {
-    const { declared, believe, inPounds, isBrokerFile, penceHeading } = this.context;
-    const named = believe || isBrokerFile || declared !== null || inPounds.size > 0 || penceHeading;
+    const { declared, believe, inPounds, isCurrencyKnown, penceHeading } = this.context;
+    const named = believe || isCurrencyKnown || declared !== null || inPounds.size > 0 || penceHeading;
     return !named && this.figures[field] !== undefined && this.figures[field].currency === null;
   }
 

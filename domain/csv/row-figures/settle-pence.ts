@@ -23,6 +23,8 @@ export interface FiguresContext {
   readonly penceHeading: boolean;
   /** A broker's own file, whose currency column is known to apply to the amounts. */
   readonly isBrokerFile: boolean;
+  /** As `SourceRows.isCurrencyKnown`. */
+  readonly isCurrencyKnown: boolean;
   /** The columns whose heading names pounds. */
   readonly inPounds: ReadonlySet<FigureField>;
   readonly rate: PoundsRate;

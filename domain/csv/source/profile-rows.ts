@@ -32,6 +32,7 @@ import {
   type ProvedLines,
 } from '../tables/running-balance.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
+import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
@@ -62,6 +63,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     .map(({ row, reason }) => skippedLine(row.line, row.cells, reason));
   const stripped = withoutReversals(file);
   const answers = profile.read(stripped.file);
+  const currency = profile.hidesCurrency === true ? titleCurrency(file.before) : null;
   const owners = ownersOf(
     file,
     file.rows.filter((_row, index) => answers[index]?.kind === 'transaction' || answers[index]?.kind === 'cash'),
@@ -74,7 +76,9 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
   const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
-    const cells = { ...owners(row), ...read.cells, ...(read.kind === 'transaction' && movedCells(read)) };
+    const isUnnamed = currency !== null && (read.cells?.currency ?? '') === '';
+    const named = isUnnamed ? { ...read, cells: { ...read.cells, currency } } : read;
+    const cells = { ...named.cells, ...owners(row), ...(named.kind === 'transaction' && movedCells(named)) };
     for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
     (line === row.line ? rows : others).push(sourceRow(line, cells, profile.broker, about));
   };
@@ -130,6 +134,8 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     rows: all,
     columns: columnReadings(table, []),
     isBrokerFile: true,
+    isCurrencyKnown: profile.hidesCurrency !== true,
+    titleCurrency: currency,
     has: (field) => fields.has(field),
     heading: (field) => COLUMN_LABELS[field],
     pence: () => false,

@@ -26,6 +26,7 @@ import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
 import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
+import { titleCurrency } from '../tables/title-currency.ts';
 import { totalChargesColumn, wrapperColumn } from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
 import { profileRows } from './profile-rows.ts';
@@ -88,6 +89,8 @@ export function sourceRows(
     rows: kept.rows,
     columns: columnReadings(table, fields),
     isBrokerFile: false,
+    isCurrencyKnown: false,
+    titleCurrency: titleCurrency(table.rows.slice(0, Math.max(table.headerIndex, 0))),
     has: (field) => index.has(field) || unread?.has(field) === true,
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),

@@ -85,7 +85,7 @@ export class UnstatedUnits {
     const { figures, questions, remarks } = reading;
     this.doubtDollar(reading, security);
     this.doubtDerived(reading, security);
-    const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? foreignCurrencyOf(security) : null;
+    const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
       const question = currencyQuestion(foreign, answers);
       questions.push(question);
@@ -110,6 +110,12 @@ export class UnstatedUnits {
     const question = unitQuestion(name, price, answers);
     questions.push(question);
     return question.answer === 'GBX' ? 'GBX' : null;
+  }
+
+  /** The currency other than pounds that amounts without one may be in; null for none. */
+  private possibleCurrency(security: FoundSecurity): string | null {
+    const { titleCurrency } = this.source;
+    return titleCurrency !== null && titleCurrency !== 'GBP' ? titleCurrency : foreignCurrencyOf(security);
   }
 
   /** A sign of dollars is read as US dollars, but other countries' securities may be quoted in their own. */

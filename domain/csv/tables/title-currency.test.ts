@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { titleCurrency } from './title-currency.ts';
+
+it.each([
+  [[['Account', '123', 'Currency', 'EUR', '']], 'EUR'],
+  [[['Statement'], [], ['Report currency: USD']], 'USD'],
+  [[['Base Currency', '', 'GBP']], 'GBP'],
+  [[['All amounts are in CHF']], 'CHF'],
+  [[['Values in €']], 'EUR'],
+  [[['Currency risk'], ['Currency fee', 'none']], null],
+  [[['Amounts shown in the table below']], null],
+  [[['My portfolio', '2025']], null],
+])('%j names %s', (lines, code) => {
+  expect(titleCurrency(lines)).toBe(code);
+});
