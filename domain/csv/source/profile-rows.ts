@@ -1,6 +1,5 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
 import { cutFigureIn } from '../cells/scientific-notation.ts';
-import { withoutReversalWord } from '../cells/words.ts';
 import {
   headerKey,
   type BrokerFile,
@@ -39,6 +38,7 @@ import { movedCells } from './moved-cash.ts';
 import { OrderStatus, ordersNotice } from './order-status.ts';
 import { ownersBy, ownersIn } from './owner-columns.ts';
 import { cashNotice, countNotices } from './profile-notices.ts';
+import { withoutReversals } from './reversal-words.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
@@ -307,25 +307,4 @@ function lineNotes(
       note(line, `A figure on line ${row.line}, which is read with this one, may have lost digits.`);
   });
   return { notes, remarks };
-}
-
-/** Columns whose words name the kind of a row. */
-const KIND_HEADING = /type|action|activity|transaction|direction|side|buy|descri|details|title|event|status/iu;
-
-/** The file without the words that mark reversals, and the lines that have such a word. */
-function withoutReversals(file: BrokerFile): { readonly file: BrokerFile; readonly lines: ReadonlySet<number> } {
-  const lines = new Set<number>();
-  const positions = file.header.flatMap((cell, position) => (KIND_HEADING.test(cell.slice(0, 60)) ? [position] : []));
-  const rows = file.rows.map((row) => {
-    const cells = positions.flatMap((position) => {
-      const rest = withoutReversalWord(row.cells[position] ?? '');
-      return rest === null ? [] : [[position, rest] as const];
-    });
-    if (cells.length === 0) return row;
-    lines.add(row.line);
-    const changed = [...row.cells];
-    for (const [position, rest] of cells) changed[position] = rest;
-    return row.withCells(changed, true);
-  });
-  return { file: lines.size === 0 ? file : { ...file, rows }, lines };
 }
