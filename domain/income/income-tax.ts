@@ -44,6 +44,11 @@ export function startingRateBandOf(rules: IncomeRules, taxableOther: Money): Mon
 
 /** The tax of a year in whole pence, with the personal allowance used as the year's rule requires. */
 export function incomeTax(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance = 'none'): IncomeTax {
+  const exactly = exactIncomeTax(rules, parts, marriage);
+  return { ...exactly, tax: round(exactly.tax, PENNY_PLACES) };
+}
+
+function exactIncomeTax(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance): IncomeTax {
   const total = add(add(parts.other, parts.savings), parts.dividends);
   const transferred = pounds(rules.marriageAllowance.amount);
   const own = personalAllowanceOf(rules, total);
@@ -60,7 +65,7 @@ export function incomeTax(rules: IncomeRules, parts: IncomeParts, marriage: Marr
     if (best === null || tax < best.tax) best = { tax, other };
   }
   return {
-    tax: round(best?.tax ?? NIL, PENNY_PLACES),
+    tax: best?.tax ?? NIL,
     personalAllowance,
     startingRateBand: startingRateBandOf(rules, best?.other ?? NIL),
     savingsAllowance,
@@ -165,10 +170,10 @@ class Bands {
   }
 }
 
-/** RULES 5.3: the tax that savings and dividends add to the tax on the other income alone; never negative. */
+/** RULES 5.3: the tax that savings and dividends add to the tax on the other income alone, rounded once; never negative. */
 export function taxOfReceipts(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance = 'none'): Money {
-  const alone = incomeTax(rules, { other: parts.other, savings: NIL, dividends: NIL }, marriage);
-  return less(incomeTax(rules, parts, marriage).tax, alone.tax);
+  const alone = exactIncomeTax(rules, { other: parts.other, savings: NIL, dividends: NIL }, marriage);
+  return round(less(exactIncomeTax(rules, parts, marriage).tax, alone.tax), PENNY_PLACES);
 }
 
 export interface TaxRange {
