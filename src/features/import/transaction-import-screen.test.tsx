@@ -59,7 +59,7 @@ it('a file is previewed and its selected rows are imported; its errors are liste
   await user.click(preview.getByRole('button', { name: 'Import 2 Selected' }));
   await isBusy('Importing...');
   await stage({});
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Transaction Import Preview' })).toBeNull());
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Unilever' })).toHaveLength(2));
   const taken = await db.transactions.toArray();
   expect(new Set(taken.map(({ transactionType, quantity }) => `${transactionType} ${quantity}`))).toEqual(
