@@ -163,7 +163,7 @@ export class Allowances {
 }
 
 /** The income of a year that uses allowances: outside ISAs and pensions, of a known nature. */
-function yearIncome({ lines, taxYear, otherIncome, savingsAllowance }: IncomeView): YearIncome {
+function yearIncome({ lines, taxYear, otherIncome, circumstances, savingsAllowance }: IncomeView): YearIncome {
   const counted = lines.filter(({ counts }) => counts);
   const rowsOf = (wanted: (line: (typeof counted)[number]) => boolean): AllowanceRow[] =>
     counted.filter(wanted).map(({ id, date, gross }) => ({ date, amount: gross, source: { kind: 'transaction', id } }));
@@ -172,6 +172,7 @@ function yearIncome({ lines, taxYear, otherIncome, savingsAllowance }: IncomeVie
     dividends: rowsOf(({ nature }) => nature !== null && isDividend(nature)),
     interest: rowsOf(({ nature }) => nature !== null && !isDividend(nature) && nature !== 'propertyIncome'),
     otherIncome: otherIncome === null ? null : toAmount(sum([exact(otherIncome), ...property])),
+    givesMarriageAllowance: circumstances.marriageAllowance === 'given',
     band: otherIncome === null || savingsAllowance === null ? null : bandOf(taxYear, savingsAllowance.allowance),
   };
 }

@@ -388,6 +388,7 @@ describe('gains and income', () => {
     dividends: [{ date: TODAY, amount: 700 as Pounds, source: { kind: 'transaction', id: 'd' } }],
     interest: [{ date: TODAY, amount: 2000 as Pounds, source: { kind: 'savingsAccount', id: 's' } }],
     otherIncome: 16_570 as Pounds,
+    givesMarriageAllowance: false,
     band: 'basic',
   };
   const shown = (input: IncomeAllowancesInput) =>
@@ -399,6 +400,13 @@ describe('gains and income', () => {
       ['dividends', 500, 500, 0],
       ['startingRate', 1000, 1000, 0],
       ['savings', 1000, 1000, 0],
+    ]);
+    // A marriage allowance of 1,260 that is given away leaves that much less.
+    expect(shown({ ...INCOME, otherIncome: 15_570 as Pounds, givesMarriageAllowance: true })[1]).toEqual([
+      'startingRate',
+      740,
+      740,
+      0,
     ]);
     expect(shown({ ...INCOME, otherIncome: 60_000 as Pounds, band: 'higher' }).slice(1)).toEqual([
       ['startingRate', 0, 0, 0],

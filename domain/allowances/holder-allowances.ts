@@ -26,6 +26,8 @@ export interface YearIncome {
   readonly interest: readonly AllowanceRow[];
   /** What was stated beside it, with the property income in the records; null when nobody stated it. */
   readonly otherIncome: Pounds | null;
+  /** As stated; false when nobody stated it. */
+  readonly givesMarriageAllowance: boolean;
   readonly band: 'basic' | 'higher' | 'additional' | null;
 }
 

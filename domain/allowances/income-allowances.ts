@@ -2,7 +2,9 @@
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, subtract, toAmount, type Exact } from '../decimal.ts';
+import { startingRateBandOf } from '../income/income-tax.ts';
 import type { TaxYear } from '../tax-year.ts';
+import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { allowanceOf, type Allowance, type AllowanceRow } from './allowance.ts';
 
@@ -15,28 +17,28 @@ export interface IncomeAllowancesInput {
   readonly interest: readonly AllowanceRow[];
   /** Pay, pensions and all other income that is neither; null when nobody stated it. */
   readonly otherIncome: Pounds | null;
+  /** Part of the personal allowance is the spouse's. */
+  readonly givesMarriageAllowance: boolean;
   /** The highest band that all of the income reaches; null when it is not known. */
   readonly band: 'basic' | 'higher' | 'additional' | null;
 }
 
 /** RULES 4.3: the band at 0 % less what other income is above the personal allowance. */
-function startingRateLeft(band: number, personalAllowance: number, other: Pounds): Pounds {
-  const above = subtract(exact(other), exact(personalAllowance as Pounds));
-  const left = above > 0n ? subtract(exact(band as Pounds), above) : exact(band as Pounds);
-  return toAmount(left > 0n ? left : (0n as Exact<'pounds'>));
+function startingRateLeft(rules: IncomeRules, other: Pounds, givesMarriageAllowance: boolean): Pounds {
+  const transferred = givesMarriageAllowance ? rules.marriageAllowance.amount : 0;
+  const above = subtract(exact(other), exact((rules.personalAllowance.amount - transferred) as Pounds));
+  const band = startingRateBandOf(rules, above > 0n ? above : (0n as Exact<'pounds'>));
+  return toAmount(band);
 }
 
 /** Nothing for a year whose rules of income are not known. Interest fills the starting rate first, then the savings allowance. */
 export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
-  const { accountId, taxYear, today, dividends, interest, otherIncome, band } = input;
+  const { accountId, taxYear, today, dividends, interest, otherIncome, givesMarriageAllowance, band } = input;
   const rules = rulesOf(taxYear)?.income ?? null;
   if (rules === null) return [];
   const { savings } = rules;
   const allowance = band === null ? null : band === 'additional' ? 0 : savings.allowance[band];
-  const starting =
-    otherIncome === null
-      ? null
-      : startingRateLeft(savings.startingRateBand, rules.personalAllowance.amount, otherIncome);
+  const starting = otherIncome === null ? null : startingRateLeft(rules, otherIncome, givesMarriageAllowance);
   const common = { accountId, taxYear };
   const atStartingRate = allowanceOf(
     { ...common, kind: 'startingRate', limit: starting, rows: interest, gaps: starting === null ? ['income'] : [] },

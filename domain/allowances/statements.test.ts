@@ -101,7 +101,7 @@ function allowancesOf(
     cashIsas: cashIsasOf('ann', taxYear, savings, statedYears.get(taxYear)?.cashIsas ?? new Map()),
     gains: gainsOf([]),
     gainsYear: null,
-    income: { dividends: [], interest: [], otherIncome: null, band: null },
+    income: { dividends: [], interest: [], otherIncome: null, givesMarriageAllowance: false, band: null },
   };
   const found = holderAllowances(input);
   return { ...found, of: (kind: string) => found.allowances.find((allowance) => allowance.kind === kind) };
