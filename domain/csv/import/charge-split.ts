@@ -15,6 +15,9 @@ const TWO_HUNDRED = (200n * 10n ** 24n) as Exact<'quantity'>;
 const PENNY = (10n ** 22n) as Exact<'pounds'>;
 const MOST_DEALING_CHARGE = 60n * 10n ** 24n;
 
+/** The pence of dealing charges, in pounds. */
+const ENDINGS = [0, 0.49, 0.5, 0.95, 0.99, 1] as const;
+
 /** Dealing charges end like shop prices: 5.00, 11.95, 3.99, 7.50. */
 function isDealingCharge(charge: Exact<'pounds'>): boolean {
   return charge > 0n && charge <= MOST_DEALING_CHARGE && /^\d+(?:\.(?:5|95|99|49))?$/u.test(toText(charge));
@@ -33,6 +36,9 @@ export function suggestedSplit(fields: TransactionFields, asset: Asset | null): 
   )
     return null;
   if (asset !== null && asset.type !== 'EQUITY') return null;
+  const rest = fields.brokerCharge - fields.consideration / 200;
+  // Most charges are no such sum, which binary floating point shows faster.
+  if (!ENDINGS.some((ending) => Math.abs(rest - Math.floor(rest) - ending) < 0.03)) return null;
   const charge = exact(fields.brokerCharge);
   const duty = round(divide<'pounds'>(exact(fields.consideration), TWO_HUNDRED), 2);
   for (const stampDuty of [duty, subtract(duty, PENNY), (duty + PENNY) as Exact<'pounds'>]) {

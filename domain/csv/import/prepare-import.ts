@@ -12,7 +12,7 @@ import type { ImportPreviewContent, RowStatus } from '../row-figures/preview.ts'
 import type { RowEdit } from '../source/edited-rows.ts';
 import { sourceRows } from '../source/source-rows.ts';
 import { Directory, type ListedSecurity } from '../stored/directory.ts';
-import { equalRows, findDuplicates, type Candidate, type Duplicate } from '../stored/duplicates.ts';
+import { candidateGroups, equalRows, findDuplicates, type Candidate, type Duplicate } from '../stored/duplicates.ts';
 import type { Refusal } from '../tables/file-kind.ts';
 import type { Table } from '../tables/table.ts';
 import { suggestedSplit } from './charge-split.ts';
@@ -126,7 +126,8 @@ export class OpenImport {
     const candidateList = candidates.filter((candidate) => candidate !== null);
     const hasReversals = this.checked.some((row) => row.reading.isReversal);
     const stored = [...this.store.transactions];
-    const duplicates = findDuplicates(candidateList, stored);
+    const groups = candidateGroups(candidateList);
+    const duplicates = findDuplicates(candidateList, stored, groups);
     const found = this.checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
       const duplicate = candidate === null ? null : (duplicates.get(candidate) ?? null);
@@ -148,7 +149,7 @@ export class OpenImport {
         reverses: null,
       };
     });
-    const equal = equalRows(candidateList, duplicates);
+    const equal = equalRows(groups, duplicates);
     const proved = withPriceOutliers(withEqual(found, equal), stored);
     const rows = hasReversals ? withReversals(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;

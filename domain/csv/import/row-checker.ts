@@ -23,7 +23,7 @@ import type { Directory } from '../stored/directory.ts';
 import { UNKNOWN_BROKER } from '../stored/duplicates.ts';
 import { accountQuestion, createdAccountName, wrapperQuestion } from '../stored/owner-questions.ts';
 import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from '../stored/security-finder.ts';
-import { nativePriceOf, inCurrency, UnstatedUnits } from '../stored/unstated-units.ts';
+import { inCurrency, UnstatedUnits } from '../stored/unstated-units.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
 import type { ChargeSplit } from './charge-split.ts';
 import { Corrections } from './notices.ts';
@@ -199,7 +199,7 @@ export class RowChecker {
       quantity: figures.quantity,
       nativePrice: this.source.has('nativePrice')
         ? figures.nativePrice
-        : nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
+        : this.units.nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
       localPrice: figures.localPrice,
       consideration: figures.consideration,
       brokerCharge: figures.brokerCharge,

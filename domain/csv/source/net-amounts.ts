@@ -1,7 +1,7 @@
 /** Compares the net amounts of a file without a profile with its other figures. Binary floating point is enough here. */
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { readNumber } from '../cells/numbers.ts';
-import type { ChargeField, TransactionField } from '../tables/columns.ts';
+import { CHARGE_FIELDS, type ChargeField, type TransactionField } from '../tables/columns.ts';
 
 /** A number that can be read in one way. */
 const PLAIN = /^\d+(?:\.\d{1,2})?$/u;
@@ -16,9 +16,12 @@ export function sizeAt(cells: readonly string[], position: number | undefined): 
 }
 
 export class NetAmounts {
-  private readonly index: ReadonlyMap<TransactionField, number>;
-  private readonly charges: ReadonlyMap<ChargeField, readonly number[]>;
   private readonly net: number | undefined;
+  private readonly quantity: number | undefined;
+  private readonly price: number | undefined;
+  private readonly amount: number | undefined;
+  private readonly charges: readonly number[];
+  private readonly accrued: readonly number[];
 
   /** `charges` are the columns of charges besides those in `index`, `net` is the column of net amounts. */
   constructor(
@@ -26,9 +29,16 @@ export class NetAmounts {
     charges: ReadonlyMap<ChargeField, readonly number[]>,
     net: number | undefined,
   ) {
-    this.index = index;
-    this.charges = charges;
     this.net = net;
+    this.quantity = index.get('quantity');
+    this.price = index.get('localPrice') ?? index.get('price');
+    this.amount = index.get('consideration');
+    const columns = (field: TransactionField): readonly number[] => {
+      const own = index.get(field);
+      return own === undefined ? [] : [own];
+    };
+    this.charges = CHARGE_FIELDS.flatMap((field) => [...columns(field), ...(charges.get(field) ?? [])]);
+    this.accrued = columns('accruedInterest');
   }
 
   /** Whether quantity x price is the amount, so that both are in one currency. */
@@ -40,12 +50,7 @@ export class NetAmounts {
   }
 
   private figures(cells: readonly string[]): readonly [number | null, number | null, number | null] {
-    const price = this.index.get('localPrice') ?? this.index.get('price');
-    return [
-      sizeAt(cells, this.index.get('quantity')),
-      sizeAt(cells, price),
-      sizeAt(cells, this.index.get('consideration')),
-    ];
+    return [sizeAt(cells, this.quantity), sizeAt(cells, this.price), sizeAt(cells, this.amount)];
   }
 
   /** The amount, or quantity x price. */
@@ -60,8 +65,8 @@ export class NetAmounts {
    */
   proof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'charged' | 'differs' | 'open' {
     const net = sizeAt(cells, this.net);
-    const [quantity, price, amount] = this.figures(cells);
     if (net === null || net === 0) return 'open';
+    const [quantity, price, amount] = this.figures(cells);
     let [gross, rounding] = [amount ?? 0, 0.0151];
     if (amount === null) {
       if (quantity === null || price === null) return 'open';
@@ -72,14 +77,9 @@ export class NetAmounts {
     }
     if (amount !== null && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
     let charges = 0;
-    for (const field of ['brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) {
-      const own = this.index.get(field);
-      const others = this.charges.get(field as ChargeField) ?? [];
-      for (const position of own === undefined ? others : [own, ...others]) {
-        const charge = sizeAt(cells, position) ?? 0;
-        charges += field === 'accruedInterest' && type === 'SELL' ? -charge : charge;
-      }
-    }
+    for (const position of this.charges) charges += sizeAt(cells, position) ?? 0;
+    // A sale's accrued interest is received.
+    for (const position of this.accrued) charges += (type === 'SELL' ? -1 : 1) * (sizeAt(cells, position) ?? 0);
     const expected = type === 'BUY' ? gross + charges : gross - charges;
     if (Math.abs(net - expected) <= rounding) return 'fits';
     if (Math.abs(net - gross) <= rounding) return 'open';

@@ -152,13 +152,12 @@ class CellRow implements SourceRow {
   readonly proof = null;
   readonly cutFigure = null;
   private readonly cells: readonly string[];
-  private readonly index: ReadonlyMap<TransactionField, number>;
-  private readonly unread: UnreadColumns | null;
+  private readonly columns: ReadColumns;
 
   constructor(
     line: number,
     cells: readonly string[],
-    { index, unread }: ReadColumns,
+    columns: ReadColumns,
     fault: string | null,
     cut: SourceRow['cut'],
     note: string | null,
@@ -166,15 +165,15 @@ class CellRow implements SourceRow {
     this.note = note;
     this.line = line;
     this.cells = cells;
-    this.index = index;
-    this.unread = unread;
+    this.columns = columns;
     this.fault = fault;
     this.cut = cut;
   }
 
   get(field: TransactionField): string {
-    if (this.unread !== null) return this.unread.cell(field, this.cells);
-    const position = this.index.get(field);
+    const { index, unread } = this.columns;
+    if (unread !== null) return unread.cell(field, this.cells);
+    const position = index.get(field);
     return position === undefined ? '' : (this.cells[position] ?? '');
   }
 }
@@ -183,9 +182,8 @@ class CellRow implements SourceRow {
 class TransactionRows {
   private readonly table: Table;
   private readonly header: readonly string[];
-  private readonly index: ReadonlyMap<TransactionField, number>;
+  private readonly columns: ReadColumns;
   private readonly note: string | null;
-  private readonly unread: UnreadColumns | null;
 
   constructor(
     table: Table,
@@ -195,10 +193,9 @@ class TransactionRows {
     unread: UnreadColumns | null,
   ) {
     this.note = note;
-    this.unread = unread;
+    this.columns = { index, unread };
     this.table = table;
     this.header = header;
-    this.index = index;
   }
 
   read(): {
@@ -244,7 +241,7 @@ class TransactionRows {
         if (kind === 'note') noteLines.push(line);
         continue;
       }
-      const notExecuted = this.unread?.notExecuted(cells) ?? null;
+      const notExecuted = this.columns.unread?.notExecuted(cells) ?? null;
       if (notExecuted === null) kept.push(this.rowOf(line, cells, width));
       else {
         pass(line, cells, notExecuted);
@@ -257,11 +254,11 @@ class TransactionRows {
   private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width ? tooWide(count, width) : null;
-    const notes = [this.note, this.unread?.note(cells) ?? null].filter((note) => note !== null);
+    const notes = [this.note, this.columns.unread?.note(cells) ?? null].filter((note) => note !== null);
     return new CellRow(
       line,
       cells,
-      { index: this.index, unread: this.unread },
+      this.columns,
       fault,
       cells.length < width ? { cells: cells.length, columns: width } : null,
       notes.length === 0 ? null : notes.join(' '),
@@ -270,7 +267,7 @@ class TransactionRows {
 
   /** The kind of a line below the header. */
   private kindOf(cells: readonly string[]): 'row' | 'repeat' | 'otherTable' | 'note' {
-    const dateCell = cells[this.index.get('transactionDate') ?? 0] ?? '';
+    const dateCell = cells[this.columns.index.get('transactionDate') ?? 0] ?? '';
     if (/^\s*[a-z]/iu.test(dateCell) && this.header.length > 0 && isHeaderWord(dateCell)) {
       const same = this.header.every(
         (cell, position) => normaliseHeader(cell) === normaliseHeader(cells[position] ?? ''),

@@ -203,9 +203,8 @@ export class UnreadColumns {
 
   private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes: string[] = [];
-    const quantity = sizeAt(cells, this.index.get('quantity'));
     for (const { position, heading } of this.units) {
-      const units = sizeAt(cells, position);
+      const [units, quantity] = [sizeAt(cells, position), sizeAt(cells, this.index.get('quantity'))];
       if (units !== null && quantity !== null && units !== quantity)
         notes.push(`${heading} is ${units}, but the quantity was read as ${quantity}. Check it.`);
     }
@@ -214,7 +213,7 @@ export class UnreadColumns {
       if (this.sum([own, ...positions.map((position) => cells[position] ?? '')]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
-    if (!this.amounts.isProved(cells))
+    if (this.currencies.length > 0 && !this.amounts.isProved(cells))
       for (const { position, heading } of this.currencies) {
         const [other, own] = [cells[position] ?? '', cells[this.index.get('currency') ?? -1] ?? ''].map(
           (cell) => currencyOfWord(cell)?.code ?? null,

@@ -46,19 +46,27 @@ interface Group {
   stored: Transaction[] | null;
 }
 
-/** Finds the duplicates among the candidates in one pass over the stored transactions. */
-export function findDuplicates(
-  candidates: readonly Candidate[],
-  stored: Iterable<Transaction>,
-): ReadonlyMap<Candidate, Duplicate> {
+/** The candidates by their keys. */
+export function candidateGroups(candidates: readonly Candidate[]): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
-  const byId = new Map<string, Candidate>();
-  const found = new Map<Candidate, Duplicate>();
   for (const candidate of candidates) {
     const key = tradeKey(candidate.fields);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { first: candidate, more: null, stored: null });
     else (group.more ??= []).push(candidate);
+  }
+  return groups;
+}
+
+/** Finds the duplicates among the candidates in one pass over the stored transactions. */
+export function findDuplicates(
+  candidates: readonly Candidate[],
+  stored: Iterable<Transaction>,
+  groups = candidateGroups(candidates),
+): ReadonlyMap<Candidate, Duplicate> {
+  const byId = new Map<string, Candidate>();
+  const found = new Map<Candidate, Duplicate>();
+  for (const candidate of candidates) {
     if (candidate.fileId === null) continue;
     const earlier = byId.get(candidate.fileId);
     if (earlier === undefined) byId.set(candidate.fileId, candidate);
@@ -144,19 +152,19 @@ function matchByCount(
 
 /** Equal rows without a reference of their own, which are therefore separate trades; a notice says so. */
 export function equalRows(
-  candidates: readonly Candidate[],
+  groups: ReadonlyMap<string, Group>,
   duplicates: ReadonlyMap<Candidate, Duplicate>,
 ): readonly (readonly Candidate[])[] {
-  const groups = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const hasReference = candidate.fields.brokerDealReference !== '' && candidate.hasRowReference;
-    if (hasReference || candidate.fileId !== null || duplicates.has(candidate)) continue;
-    const key = tradeKey(candidate.fields);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [candidate]);
-    else group.push(candidate);
+  const isOpen = (candidate: Candidate): boolean =>
+    !(candidate.fields.brokerDealReference !== '' && candidate.hasRowReference) &&
+    candidate.fileId === null &&
+    !duplicates.has(candidate);
+  const equal: (readonly Candidate[])[] = [];
+  for (const { first, more } of groups.values()) {
+    const open = more === null ? [] : [first, ...more].filter(isOpen);
+    if (open.length > 1) equal.push(open);
   }
-  return [...groups.values()].filter((group) => group.length > 1);
+  return equal;
 }
 
 /** The sentence that says which record a duplicate equals and why (`duplicateInfo.matchDetails`). */

@@ -6,6 +6,7 @@ import { isAmount, parseAmount } from '../../amount.ts';
 import type { Asset } from '../../records.ts';
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { readNumber, type DecimalMark, poundsToPence } from '../cells/numbers.ts';
+import { remembered } from '../cells/remembered.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
@@ -71,6 +72,7 @@ export class UnstatedUnits {
   private readonly mark: DecimalMark;
   private readonly rate: PoundsRate;
   private prices: ReadonlyMap<string, number> | null = null;
+  private readonly pence = new Map<string, number | null>();
 
   constructor(source: SourceRows, mark: DecimalMark, rate: PoundsRate) {
     this.source = source;
@@ -156,6 +158,18 @@ export class UnstatedUnits {
     );
   }
 
+  /**
+   * The price in the asset's denomination for a file without a column for it, where pounds or pence decide it. Null
+   * otherwise.
+   */
+  nativePriceOf({ figures }: RowReading, denomination: string): number | null {
+    if (figures.foreignPrice !== null)
+      return figures.foreignPrice.currency === denomination ? figures.foreignPrice.value : null;
+    if (figures.priceInPounds === null) return null;
+    if (denomination === 'GBP') return figures.localPrice;
+    return denomination === 'GBX' ? remembered(this.pence, figures.priceInPounds, penceOf) : null;
+  }
+
   /** The price per unit in pounds by a row of the same security with an amount. */
   private otherPrice(reading: RowReading): number | null {
     this.prices ??= this.unitPrices();
@@ -182,16 +196,9 @@ export class UnstatedUnits {
   }
 }
 
-/**
- * The price in the asset's denomination for a file without a column for it, where pounds or pence decide it. Null
- * otherwise.
- */
-export function nativePriceOf({ figures }: RowReading, denomination: string): number | null {
-  if (figures.foreignPrice !== null)
-    return figures.foreignPrice.currency === denomination ? figures.foreignPrice.value : null;
-  if (figures.priceInPounds === null) return null;
-  if (denomination === 'GBP') return figures.localPrice;
-  const pence = denomination === 'GBX' ? poundsToPence(figures.priceInPounds) : null;
+/** A price in pounds as one in pence; null where it cannot be stored. */
+function penceOf(pounds: string): number | null {
+  const pence = poundsToPence(pounds);
   const value = pence === null ? null : parseAmount(pence);
   return value === null || !isAmount(value) ? null : value;
 }
