@@ -51,6 +51,29 @@ const selected = (prepared: PreparedImport): readonly number[] =>
 const TRADES = 'Date,Type,ISIN,Quantity,Price,Amount,Fees';
 
 describe('amounts', () => {
+  it('without pence beside prices with pence may be in pence, unless a heading names pounds', () => {
+    const trades = ['Buy,1012,70.92,71771', 'Sell,1177,82.38,96961', 'Buy,1946,66.75,129896'].map((trade, index) => {
+      const [type, ...figures] = trade.split(',');
+      return `0${index + 1}/05/2025,${type},GB00BH4HKS39,${figures.join(',')},5.00`;
+    });
+    const prepared = read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,70.00,7000,5.00']);
+    expect(selected(prepared)).toEqual([]);
+    expect(prepared.rows[0]?.notes).toContain(
+      'No amount of the file has pence, although quantity x price does: they may be in pence, or rounded. Check them.',
+    );
+    expect(selected(read([TRADES.replace('Amount', 'Amount (£)'), ...trades]))).toEqual([2, 3, 4]);
+    expect(selected(read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,70.01,7001.00,5.00']))).toHaveLength(4);
+  });
+
+  it('are asked about where the price of a share quoted in pence would be more than £500', () => {
+    const lines = [TRADES, '28/05/2025,Buy,GB00BH4HKS39,10,5141.00,51410.00,0'];
+    const [row] = read(lines).rows;
+    expect(row?.questions.map(({ kind }) => kind)).toEqual(['unit']);
+    const key = row?.questions[0]?.key ?? '';
+    expect(read(lines, { answers: { [key]: 'GBX' } }).rows[0]?.fields).toMatchObject({ consideration: 514.1 });
+    expect(read(lines, { answers: { [key]: 'GBP' } }).rows[0]?.fields).toMatchObject({ consideration: 51410 });
+  });
+
   it('are net where quantity x price and the charges prove it in two rows, also for rows that cannot tell', () => {
     const prepared = read([
       TRADES,

@@ -59,6 +59,8 @@ export interface FigureHabits {
   readonly paysNegative: boolean;
   /** Whether any row names another currency than pounds, or pence. */
   readonly namesAbroad: boolean;
+  /** No amount of a trade has pence, although quantity x price does: amounts are in pence, or were rounded. */
+  readonly hasWholeAmounts: boolean;
 }
 
 /** The number of proofs after which the meaning is settled; each row is still proved by itself. */
@@ -102,6 +104,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const [sold, paid, received] = [count(), count(), count()];
   const proofs: TradeProof[] = [];
   let namesAbroad = false;
+  const amounts = source.isBrokerFile ? null : new WholeAmounts(mark);
   if (!source.guarded) {
     const fields = CHARGE_FIELDS.filter((field) => source.has(field));
     const types = new Map<string, TransactionType | null>();
@@ -112,6 +115,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       const net = source.isBrokerFile ? (row.proof?.net ?? '') : row.get('consideration');
       if (net !== '' && (type === 'BUY' || type === 'SELL' || source.isBrokerFile))
         note(type === 'BUY' ? paid : received, net);
+      if (type === 'BUY' || type === 'SELL') amounts?.take(row);
       if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
       if (
         (type === 'BUY' || type === 'SELL') &&
@@ -134,7 +138,42 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     received,
     paysNegative: source.paysNegative,
     namesAbroad,
+    hasWholeAmounts: amounts?.isProved === true,
   };
+}
+
+/** The fewest trades that show it. */
+const FEWEST_WHOLE = 3;
+
+/** Whether all amounts of a file are whole numbers that quantity x price are not. */
+class WholeAmounts {
+  private readonly mark: DecimalMark;
+  private isOpen = true;
+  private found = 0;
+
+  constructor(mark: DecimalMark) {
+    this.mark = mark;
+  }
+
+  get isProved(): boolean {
+    return this.isOpen && this.found >= FEWEST_WHOLE;
+  }
+
+  take(row: SourceRow): void {
+    if (!this.isOpen) return;
+    const [amount, quantity, price] = [
+      row.get('consideration'),
+      row.get('quantity'),
+      row.get('localPrice') || row.get('price'),
+    ].map((cell) => readNumber(cell, this.mark));
+    if (amount?.kind !== 'number') return;
+    if (!/^-?\d+$/u.test(amount.text) || amount.alternative !== null) this.isOpen = false;
+    // People invest round amounts.
+    else if (quantity?.kind === 'number' && price?.kind === 'number' && Number(amount.text) % 5 !== 0) {
+      const product = Number(quantity.text) * Number(price.text);
+      if (Math.abs(product - Math.round(product)) > 0.005) this.found += 1;
+    }
+  }
 }
 
 function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeField[], mark: DecimalMark): TradeProof {

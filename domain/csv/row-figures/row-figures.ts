@@ -182,7 +182,20 @@ export class RowFigures {
     if (type === 'SPLIT') return this.doubtSplit();
     if (ACQUISITIONS.has(type)) return proveAcquisition(this.figures, this.priceField, context);
     if (type !== 'BUY' && type !== 'SELL') return;
+    this.doubtWholeAmount();
     if (proveTrade(this.figures, this.priceField, context)) this.isReversal = true;
+  }
+
+  /** Amounts without pence may be in pence where nothing says that they are in pounds. */
+  private doubtWholeAmount(): void {
+    const { habits, declared, inPounds, words } = this.context;
+    const amount = this.figures.consideration;
+    const isNamed = inPounds.has('consideration') || (amount?.currency ?? null) !== null;
+    const isPounds = declared === null || (declared.code === 'GBP' && !declared.pence);
+    if (habits.hasWholeAmounts && amount !== undefined && isPounds && !isNamed)
+      words.doubt(
+        'No amount of the file has pence, although quantity x price does: they may be in pence, or rounded. Check them.',
+      );
   }
 
   /** Files that are no broker's state the change in units, the new holding or the ratio: nothing shows which. */

@@ -37,6 +37,9 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   PT: 'EUR',
 };
 
+/** No security that is quoted in pence costs as many pounds. */
+const MOST_POUNDS = 500;
+
 /** Countries whose own currency is also written with a sign of dollars. */
 const OTHER_DOLLARS: Readonly<Record<string, string>> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', HK: 'HKD', SG: 'SGD' };
 const BARE_DOLLAR = /^[\s(+-]*\$|(?<![A-Z])\$\s*$/u;
@@ -94,8 +97,14 @@ export class UnstatedUnits {
       return question.answer === null || question.answer === 'GBP' ? null : question.answer;
     }
     const price = figures.localPrice;
-    if (!figures.isUnitOpen || price === null) return null;
     const name = security.asset?.name ?? security.isin;
+    const isQuotedInPence = isCatalogued(security.asset) && security.asset.denomination === 'GBX';
+    if (figures.isCurrencyOpen && isQuotedInPence && price !== null && price > MOST_POUNDS) {
+      const question = unitQuestion(name, price, answers);
+      questions.push(question);
+      return question.answer === 'GBX' ? 'GBX' : null;
+    }
+    if (!figures.isUnitOpen || price === null) return null;
     const other = this.otherPrice(reading);
     const factor = other === null ? 0 : price / other;
     if (factor > 0.2 && factor < 5) return null;
@@ -104,7 +113,7 @@ export class UnstatedUnits {
       return 'GBX';
     }
     if (isCatalogued(security.asset) && security.asset.denomination === 'GBP') return null;
-    if (isCatalogued(security.asset) && security.asset.denomination === 'GBX' && price >= LEAST_PENCE) {
+    if (isQuotedInPence && price >= LEAST_PENCE) {
       remarks.push(`The price ${price} was read as pence, in which ${name} is quoted.`);
       return 'GBX';
     }
