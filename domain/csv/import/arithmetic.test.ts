@@ -54,15 +54,15 @@ describe('amounts', () => {
   it('without pence beside prices with pence may be in pence, unless a heading names pounds', () => {
     const trades = ['Buy,1012,70.92,71771', 'Sell,1177,82.38,96961', 'Buy,1946,66.75,129896'].map((trade, index) => {
       const [type, ...figures] = trade.split(',');
-      return `0${index + 1}/05/2025,${type},GB00BH4HKS39,${figures.join(',')},5.00`;
+      return `0${index + 1}/05/2025,${type},GB00BH4HKS39,${figures.join(',')},0`;
     });
-    const prepared = read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,70.00,7000,5.00']);
+    const prepared = read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,70.00,7000,0']);
     expect(selected(prepared)).toEqual([]);
     expect(prepared.rows[0]?.notes).toContain(
       'No amount of the file has pence, although quantity x price does: they may be in pence, or rounded. Check them.',
     );
     expect(selected(read([TRADES.replace('Amount', 'Amount (£)'), ...trades]))).toEqual([2, 3, 4]);
-    expect(selected(read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,70.01,7001.00,5.00']))).toHaveLength(4);
+    expect(selected(read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,70.01,7001.00,0']))).toHaveLength(4);
   });
 
   it('are asked about where the price of a share quoted in pence would be more than £500', () => {
