@@ -11,11 +11,14 @@ const NUMBERED = /^(?:client )?account (?:id|no|number)$/u;
  * anybody's, and the user is asked.
  */
 export function ownersIn({ header }: BrokerFile, rows: readonly BrokerRow[]): (row: BrokerRow) => ProfileCells {
-  const columns = header.flatMap((cell, position) => (isOwnerHeading(cell) ? [position] : []));
-  return ownersBy(
-    columns.map((position) => (row) => (row.cells[position] ?? '').trim()),
-    rows,
-  );
+  const columns = header.flatMap((cell, position) => {
+    const nameIn = (row: BrokerRow): string => (row.cells[position] ?? '').trim();
+    if (isAccountHeading(cell)) return [nameIn];
+    // `Product type` may be one of shares and options.
+    const isWrapper = fieldOfHeader(cell) === 'taxWrapper' && areWrappers(namesOf(rows, nameIn));
+    return isWrapper ? [nameIn] : [];
+  });
+  return ownersBy(columns, rows);
 }
 
 /** As `ownersIn`, by what each of `namesIn` reads of a row. */
@@ -26,7 +29,7 @@ export function ownersBy(
   let account: ((row: BrokerRow) => string) | null = null;
   let wrapper: ((row: BrokerRow) => string) | null = null;
   for (const nameIn of namesIn) {
-    const names = [...new Set(rows.map(nameIn))].filter((name) => name !== '');
+    const names = namesOf(rows, nameIn);
     if (areWrappers(names)) wrapper ??= (row) => wrapperOfWord(nameIn(row)) ?? '';
     else if (names.length > 1) account ??= nameIn;
   }
@@ -37,7 +40,10 @@ export function ownersBy(
   };
 }
 
-function isOwnerHeading(cell: string): boolean {
-  const field = fieldOfHeader(cell);
-  return field === 'account' || field === 'taxWrapper' || NUMBERED.test(normaliseHeader(cell));
+function namesOf(rows: readonly BrokerRow[], nameIn: (row: BrokerRow) => string): readonly string[] {
+  return [...new Set(rows.map(nameIn))].filter((name) => name !== '');
+}
+
+function isAccountHeading(cell: string): boolean {
+  return fieldOfHeader(cell) === 'account' || NUMBERED.test(normaliseHeader(cell));
 }

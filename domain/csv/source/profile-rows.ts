@@ -1,4 +1,5 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
+import { cleanText } from '../cells/cell-text.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import {
   headerKey,
@@ -38,7 +39,7 @@ import { movedCells } from './moved-cash.ts';
 import { OrderStatus, ordersNotice } from './order-status.ts';
 import { ownersBy, ownersIn } from './owner-columns.ts';
 import { cashNotice, countNotices } from './profile-notices.ts';
-import { withoutReversals } from './reversal-words.ts';
+import { commentColumns, reversalNote, withoutReversals } from './reversal-words.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
@@ -70,6 +71,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     profile,
   );
   const doubled = doubledNote(table);
+  const comments = profile.ragged === true ? [] : commentColumns(file.header);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
   const texts = lineNotes(file, proved, answers);
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
@@ -109,6 +111,9 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
             one.kind === 'transaction' ? one.note : null,
             read.kind === 'transaction' ? figures?.of(row, cells) : null,
             ...(status?.notes(row.cells) ?? []),
+            ...comments.map((position) =>
+              reversalNote(cleanText(file.header[position] ?? ''), row.cells[position] ?? ''),
+            ),
           ],
           remarks: [
             line === row.line ? null : `Read from line ${row.line}.`,

@@ -1,6 +1,8 @@
-/** The words in a broker's file that mark a row as the reversal of another, removed before its profile reads it. */
-import { withoutReversalWord } from '../cells/words.ts';
+/** Words that mark a row as the reversal of another: removed before a profile reads it, and noted in texts. */
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { saysReversal, withoutReversalWord } from '../cells/words.ts';
 import type { BrokerFile } from '../profiles/profile.ts';
+import { normaliseHeader } from '../tables/columns.ts';
 
 /** Columns whose words name the kind of a row. */
 const KIND_HEADING = /type|action|activity|transaction|direction|side|buy|descri|details|title|event|status/iu;
@@ -21,4 +23,18 @@ export function withoutReversals(file: BrokerFile): { readonly file: BrokerFile;
     return row.withCells(changed, true);
   });
   return { file: lines.size === 0 ? file : { ...file, rows }, lines };
+}
+
+const COMMENT = /^(?:my )?(?:notes?|comments?|remarks?|memo)$/u;
+
+/** The positions of the columns in which people comment on rows. */
+export function commentColumns(header: readonly string[]): readonly number[] {
+  return header.flatMap((cell, position) => (COMMENT.test(normaliseHeader(cell)) ? [position] : []));
+}
+
+/** What a text says against its row; null for a text without such words. */
+export function reversalNote(heading: string, cell: string): string | null {
+  return saysReversal(cell)
+    ? `${heading} is '${shorten(cleanText(cell))}'. Check whether this row reverses or corrects another.`
+    : null;
 }

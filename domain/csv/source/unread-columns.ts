@@ -5,7 +5,7 @@
 import type { TransactionType } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
-import { currencyOfWord, isIncomeType, saysReversal, typeOfWord } from '../cells/words.ts';
+import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
 import {
   type ChargeField,
   fieldOfHeader,
@@ -19,6 +19,7 @@ import {
 import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
 import { NetAmounts, sizeAt } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
+import { reversalNote } from './reversal-words.ts';
 
 /** A column of kinds of instruments; only shares, funds and bonds are read. */
 const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
@@ -173,9 +174,8 @@ export class UnreadColumns {
     for (const { position, heading } of name === undefined
       ? this.texts
       : [{ position: name, heading: 'The name' }, ...this.texts]) {
-      const cell = cells[position] ?? '';
-      if (saysReversal(cell))
-        notes.push(`${heading} is '${shorten(cleanText(cell))}'. Check whether this row reverses or corrects another.`);
+      const note = reversalNote(heading, cells[position] ?? '');
+      if (note !== null) notes.push(note);
     }
     for (const { position, heading } of this.kinds) {
       const cell = cells[position] ?? '';
