@@ -52,9 +52,10 @@ describe('the tax of a year', () => {
 
   it('5.2: the personal allowance is gone at 125,140, and the savings allowance with the additional rate', () => {
     const at = (income: number) => incomeTax(rules('2025-26'), parts(income, 0, 0));
-    expect([100_000, 100_001, 112_570, 125_140, 200_000].map((income) => toText(at(income).personalAllowance))).toEqual(
-      ['12570', '12569.5', '6285', '0', '0'],
-    );
+    const allowances = (incomes: readonly number[]) => incomes.map((income) => toText(at(income).personalAllowance));
+    expect(allowances([100_000, 112_570, 125_140, 200_000])).toEqual(['12570', '6285', '0', '0']);
+    // What is left is rounded up to a whole pound.
+    expect(allowances([100_001.99, 100_002, 125_137.01, 125_138.01])).toEqual(['12570', '12569', '2', '1']);
     expect([50_270, 50_271, 125_141].map((income) => toText(at(income).savingsAllowance))).toEqual([
       '1000',
       '500',

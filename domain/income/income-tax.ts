@@ -24,17 +24,20 @@ export interface IncomeTax {
 }
 
 const NIL = zero<'pounds'>();
+const PENNY = exact(0.01 as Pounds);
 const HUNDRED = exact(100 as Amount<'percent'>);
+/** The income for which the personal allowance falls by a pound. */
+const TAPER_STEP = exact(2 as Pounds);
 
 const pounds = (whole: number): Money => exact(whole as Pounds);
 const least = (a: Money, b: Money): Money => (a < b ? a : b);
 const atLeastNil = (value: Money): Money => (value < 0n ? NIL : value);
 const less = (a: Money, b: Money): Money => atLeastNil(subtract(a, b));
 
-/** RULES 5.2: reduced by 1 for each 2 over the limit. */
+/** RULES 5.2: reduced by 1 for each whole 2 over the limit. */
 export function personalAllowanceOf(rules: IncomeRules, total: Money): Money {
   const over = less(total, pounds(rules.personalAllowance.taperFrom));
-  return less(pounds(rules.personalAllowance.amount), (over / 2n) as Money);
+  return less(pounds(rules.personalAllowance.amount), ((over / TAPER_STEP) * pounds(1)) as Money);
 }
 
 /** RULES 5.1: 5,000 less the other income above the personal allowance. */
@@ -176,6 +179,17 @@ export function taxOfReceipts(rules: IncomeRules, parts: IncomeParts, marriage: 
   return round(less(exactIncomeTax(rules, parts, marriage).tax, alone.tax), PENNY_PLACES);
 }
 
+/** Other incomes next to one at which the personal allowance, with the receipts or without them, is about to fall by a pound. */
+function taperSteps({ personalAllowance }: IncomeRules, other: Money, receipts: Money): Money[] {
+  const from = pounds(personalAllowance.taperFrom);
+  const to = add(from, pounds(2 * personalAllowance.amount + 2));
+  if (add(other, receipts) < from || other > to) return [];
+  return [NIL, receipts].flatMap((more) => {
+    const last = subtract(other, (subtract(add(other, more), from) % TAPER_STEP) as Money);
+    return [less(last, PENNY), less(add(last, TAPER_STEP), PENNY)];
+  });
+}
+
 export interface TaxRange {
   readonly from: Money;
   readonly to: Money;
@@ -191,7 +205,6 @@ export function taxRange(
   marriages: readonly MarriageAllowance[] = ['none'],
 ): TaxRange {
   const { personalAllowance, bands, marriageAllowance } = rules;
-  const penny = exact(0.01 as Pounds);
   // Dividends at the nil rate may be above the basic band without any tax at the higher rate.
   const paid = less(dividends, pounds(rules.dividends.allowance));
   const amounts = [savings, less(savings, pounds(rules.savings.allowance.basic)), NIL];
@@ -208,11 +221,13 @@ export function taxRange(
       ...(marriage === 'received' ? [add(allowance, transferred)] : []),
       add(allowance, pounds(bands.basic)),
       taperFrom,
+      add(taperFrom, (allowance * 2n) as Money),
       add(taperFrom, (full * 2n) as Money),
       pounds(bands.additionalFrom),
     ];
-    const others = [far, ...corners.flatMap((corner) => shifts.map((shift) => less(corner, shift)))];
-    return [...new Set(others.flatMap((other) => [other, add(other, penny)]))].map((other) =>
+    const ends = corners.flatMap((corner) => shifts.map((shift) => less(corner, shift)));
+    const others = [far, ...ends, ...ends.flatMap((end) => taperSteps(rules, end, add(savings, dividends)))];
+    return [...new Set(others.flatMap((other) => [other, add(other, PENNY)]))].map((other) =>
       taxOfReceipts(rules, { other, savings, dividends }, marriage),
     );
   });

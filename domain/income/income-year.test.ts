@@ -216,9 +216,9 @@ describe('boxes', () => {
     const year = yearOf([dividend('GB00BH4HKS39', 1500), dividend(GILT, 300, '2024-07-01', 'INTEREST')]);
     expect(year.dividendAllowance).toEqual({ received: 1500, allowance: 500, used: 500, left: 0 });
     expect(year.savingsAllowance).toEqual({ received: 300, allowance: 1000, used: 300, left: 700 });
-    // The maximum is just above a total of 125,140: 33.75 % of 1,000, 40 % of 900 of further pay, and of 300 without
-    // savings allowance.
-    expect(year.tax).toEqual({ from: 0, to: 817.5 });
+    // The maximum is at a total of 125,141.99: 33.75 % of 1,000, 40 % of 900 of further pay, and of 300 without savings
+    // allowance, and 5.6 % more on 1.99.
+    expect(year.tax).toEqual({ from: 0, to: 817.61 });
     expect(yearOf([], {}, '2027-28' as TaxYear).status).toBe('announced');
   });
 
