@@ -66,6 +66,8 @@ describe('decimalMarkProvedBy', () => {
     ['1,234', null],
     ['1.234', null],
     ['12', null],
+    ['-4.235', null],
+    ['-4.23', 'point'],
   ])('%s proves %s', (cell, mark) => {
     expect(decimalMarkProvedBy(cell)).toBe(mark);
   });

@@ -75,7 +75,7 @@ export function readNumber(cell: string, mark: DecimalMark): NumberReading {
 /** The decimal mark that this cell alone proves, or null. */
 export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   if (!cell.includes(',') && !cell.includes('.')) return null;
-  if (PLAIN.test(cell)) return couldGroup(cell) ? null : 'point';
+  if (PLAIN.test(cell)) return couldGroup(cell.replace('-', '')) ? null : 'point';
   const outer = strip(cell);
   if (outer === null || typeof outer !== 'object') return null;
   const digits = outer.digits;
