@@ -5,7 +5,7 @@ import type { BrokerFile, BrokerRow, ProfileCells } from '../profiles/profile.ts
 const FIGURES =
   /\b(?:price|cost|amount|value|quantity|units|shares|fees?|commission|charges?|consideration|total|proceeds|debit|credit|balance|payment|receipt|duty|tax|levy)\b/iu;
 const NO_FIGURES =
-  /\b(?:currency|type|date|time|code|method|description|details|election|name|order|id|status|reference|isin|basis|as of|handling)\b/iu;
+  /\b(?:(?<!\bin (?:account|instrument) )currency|type|date|time|code|method|description|details|election|name|order|id|status|reference|isin|basis|as of|handling)\b/iu;
 
 /** The columns whose headings name figures. */
 function figureColumns({ header }: BrokerFile): readonly number[] {
