@@ -5,12 +5,12 @@
  * `ONLY=routes` one of `starts`, `opened`, `interactions` and `routes`.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { ASSETS, compressedSize, SHELL } from '../tests/browser/built-scripts.ts';
 import { printLimit } from './measure.ts';
 import { type Launch, onDevice } from './on-device.ts';
 import { COLD_RUNS, FIRST, open, printRuns, repeat, SCREENS } from './page-measures.ts';
@@ -42,9 +42,6 @@ const ROUTES = [
   'sync',
   'help',
 ];
-const ASSETS = fileURLToPath(new URL('../dist/client/assets/', import.meta.url));
-/** What every signed-in screen needs: the entry and the code behind sign-in. */
-const SHELL = /^(?:index|open|rolldown-runtime|signed-in|service-worker|main)-/u;
 
 async function openPhone(
   launch: Launch,
@@ -238,11 +235,6 @@ async function measureRoutes(launch: Launch): Promise<void> {
     printLimit(`/${route}: movement of the layout, thousandths`, shift * 1000, LIMITS.shift, '');
     printLimit(`/${route}: scripts beyond the shell`, weight, LIMITS.script, ' kB');
   }
-}
-
-/** As the server sends it. */
-function compressedSize(name: string): number {
-  return readFileSync(join(ASSETS, `${name}.br`)).length;
 }
 
 if (process.env['BUILT'] === undefined) spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { Asset } from '../../domain/records.ts';
 import { type AssetMode, AssetScreen } from '../features/assets/asset-screen.tsx';
-import { PriceImport } from '../features/import/price-import.tsx';
 import { PriceHistorySection } from '../features/prices/price-history-section.tsx';
+
+// Few visits import anything, and this draws in the preview of files.
+const PriceImport = lazy(async () => ({ default: (await import('../features/import/price-import.tsx')).PriceImport }));
 
 /** /assets/new, /assets/view/{id} and /assets/edit/{id} */
 function AssetPage({ mode }: { readonly mode: AssetMode }) {
@@ -26,12 +28,14 @@ function AssetPage({ mode }: { readonly mode: AssetMode }) {
         )}
       />
       {importing !== null && (
-        <PriceImport
-          asset={importing}
-          onClose={() => {
-            setImporting(null);
-          }}
-        />
+        <Suspense>
+          <PriceImport
+            asset={importing}
+            onClose={() => {
+              setImporting(null);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { RateImport } from '../features/import/rate-import.tsx';
-import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { AnswerSettings } from '../features/import/answer-settings.tsx';
 import { ApplicationSettings } from '../features/settings/application-settings.tsx';
 import { BackupSettings } from '../features/settings/backup-settings.tsx';
@@ -14,6 +12,12 @@ import { TaxDateFeedSettings } from '../features/settings/tax-date-feed.tsx';
 import { TaxDateNoticeSettings } from '../features/settings/tax-date-notices.tsx';
 import { SyncSettings } from '../features/sync/sync-settings.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
+
+// Few visits import anything, and these draw in the preview of files.
+const RateImport = lazy(async () => ({ default: (await import('../features/import/rate-import.tsx')).RateImport }));
+const SecurityPriceImport = lazy(async () => ({
+  default: (await import('../features/import/security-price-import.tsx')).SecurityPriceImport,
+}));
 
 /** /settings */
 export function SettingsPage() {
@@ -35,15 +39,17 @@ export function SettingsPage() {
         <DeleteAccountSection />
         <ExchangeRateSettings onImport={() => setImportingRates(true)} />
       </OwnAccessSettings>
-      {isImportingRates && <RateImport onClose={() => setImportingRates(false)} />}
-      {prices !== null && (
-        <SecurityPriceImport
-          pasted={prices}
-          onClose={() => {
-            setPrices(null);
-          }}
-        />
-      )}
+      <Suspense>
+        {isImportingRates && <RateImport onClose={() => setImportingRates(false)} />}
+        {prices !== null && (
+          <SecurityPriceImport
+            pasted={prices}
+            onClose={() => {
+              setPrices(null);
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -124,6 +124,12 @@ describe('sessions', () => {
     open();
     expect(await screen.findByText(/Your sessions are listed when you are connected/u)).toBeTruthy();
     expect((await (await form('Password')).findByRole<HTMLButtonElement>('button')).disabled).toBe(true);
+    // What the device knows by itself.
+    for (const [name, value] of [
+      ['Name', currentSession()?.displayName],
+      ['Email Address', currentSession()?.email],
+    ] as const)
+      expect(screen.getByText(name).nextElementSibling?.textContent).toBe(value);
     expect(server.asked).toEqual([]);
   });
 });

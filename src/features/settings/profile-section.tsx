@@ -9,6 +9,7 @@ import { renamePasswordOwner } from '../../sync/session/offline-sign-in.ts';
 import { changeSessionEmail, currentSession, onSessionChanged } from '../../sync/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 import { Section } from '../../ui/layout/page.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
@@ -26,7 +27,17 @@ export function ProfileSection() {
       <AnsweredPart
         answered={profile}
         failedText="Your profile could not be read."
-        awaited={styles.profileAwaited}
+        room={styles.profileRoom}
+        known={
+          session !== null && (
+            <Facts
+              facts={[
+                ['Name', session.displayName],
+                ['Email Address', session.email],
+              ]}
+            />
+          )
+        }
         offlineText="You can change your name and e-mail address when you are connected."
       >
         {(value) => <ProfileForm profile={value} isLost={profile.isLost} onSaved={profile.set} />}

@@ -69,7 +69,7 @@ export function SessionsSection({ sessions }: { readonly sessions: Answered<read
       <AnsweredPart
         answered={sessions}
         failedText="Your sessions could not be listed."
-        awaited={styles.sessionsAwaited}
+        room={styles.sessionsRoom}
         offlineText="Your sessions are listed when you are connected."
       >
         {(list) => (
