@@ -134,7 +134,7 @@ export const brokerCashRoutes = {
     method: 'POST',
     path: '/brokercashbalances/bulk-delete',
     access: 'user',
-    summary: 'Delete cash balances, all or none',
+    summary: 'Delete cash balances',
     body: selectionBody('brokerCashBalanceIds'),
     reply: { status: 200, json: bulkDeleteReply },
   }),

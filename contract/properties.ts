@@ -132,7 +132,7 @@ export const propertyRoutes = {
     method: 'POST',
     path: '/properties/bulk-delete',
     access: 'user',
-    summary: 'Delete properties with their price histories, all or none',
+    summary: 'Delete properties with their price histories',
     body: selectionBody('propertyIds'),
     reply: { status: 200, json: bulkDeleteReply },
   }),

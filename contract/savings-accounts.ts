@@ -210,7 +210,7 @@ export const savingsAccountRoutes = {
     method: 'POST',
     path: '/savingsaccounts/bulk-delete',
     access: 'user',
-    summary: 'Delete savings accounts, all or none',
+    summary: 'Delete savings accounts',
     body: selectionBody('savingsAccountIds'),
     reply: { status: 200, json: bulkDeleteReply },
   }),

@@ -281,7 +281,7 @@ export const transactionRoutes = {
     path: '/transactions/bulk-delete',
     access: 'user',
     summary:
-      'Delete transactions, all or none. Our extension: with `versions` beside the ids, transactions that have another version are kept and returned in `left`',
+      'Delete transactions. Our extension: with `versions` beside the ids, transactions that have another version are kept and returned in `left`',
     body: z
       .union([
         z

@@ -11,9 +11,17 @@ import {
   brokerCashShown,
   pageOfBrokerCash,
 } from '../store/user-records/broker-cash-balances.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
+import {
+  createOwned,
+  deletedTogether,
+  findOwned,
+  removeManyOwned,
+  removeOwned,
+  updateOwned,
+} from '../store/versions/owned.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
+import { serveInParts } from './serve-in-parts.ts';
 import { serve, type Api } from './serve.ts';
 
 const today = ({ clock }: Services): IsoDate => londonDate(clock());
@@ -70,10 +78,12 @@ export function serveBrokerCashBalances(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(BROKER_CASH, db, caller.userId, params.id, ifVersion, now),
   );
-  serve(
+  serveInParts(
     api,
     routes.bulkDelete,
-    async ({ body }, { db, caller, now }) => await removeManyOwned(BROKER_CASH, db, caller.userId, body, now),
+    ({ body }) => body,
+    async (ids, { db, caller, now }) => await removeManyOwned(BROKER_CASH, db, caller.userId, ids, now),
+    deletedTogether,
   );
   serve(api, routes.previewImport, async ({ file }, call) => await previewBrokerCash(importContext(call), file.bytes));
   serve(api, routes.import, async ({ file }, call) => await importBrokerCash(importContext(call), file.bytes));

@@ -102,6 +102,8 @@ async function performNow(services: Services, served: ServedRoute, task: Task): 
   if (options.stage !== undefined) {
     const known = key === null ? NEW : await findOperation(services.store, key.userId, key.key, key.hash);
     if (known.kind !== 'new') return await answerRepeated(served, task, known, { ...call, db: services.store });
+    // A stage may write.
+    if (!(await isCurrentServerEpoch(services.store, services, task.serverEpoch))) return EPOCH_CHANGED;
     const outcome = await options.stage(task.given, { ...call, db: services.store }, undefined);
     if (!outcome.ok) return outcome;
     staged = outcome.value;

@@ -1,7 +1,14 @@
 /** Properties and their price history (002 §7). */
 import { propertyRoutes as routes } from '../../contract/properties.ts';
 import { done } from '../outcome.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
+import {
+  createOwned,
+  deletedTogether,
+  findOwned,
+  removeManyOwned,
+  removeOwned,
+  updateOwned,
+} from '../store/versions/owned.ts';
 import {
   pageOfProperties,
   priceHistory,
@@ -10,6 +17,7 @@ import {
   propertiesShown,
 } from '../store/user-records/properties.ts';
 import { checkAccountFilter } from './account-filter.ts';
+import { serveInParts } from './serve-in-parts.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveProperties(api: Api): void {
@@ -44,10 +52,12 @@ export function serveProperties(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(PROPERTIES, db, caller.userId, params.id, ifVersion, now),
   );
-  serve(
+  serveInParts(
     api,
     routes.bulkDelete,
-    async ({ body }, { db, caller, now }) => await removeManyOwned(PROPERTIES, db, caller.userId, body, now),
+    ({ body }) => body,
+    async (ids, { db, caller, now }) => await removeManyOwned(PROPERTIES, db, caller.userId, ids, now),
+    deletedTogether,
   );
   serve(api, routes.prices, async ({ params }, { db, caller }) => await priceHistory(db, caller.userId, params.id));
   serve(

@@ -5,7 +5,14 @@ import { done } from '../outcome.ts';
 import { importSavingsPage, importSavingsSelected, previewSavings } from '../services/savings-import.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { bankChoices } from '../store/shared-records/bank-names.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
+import {
+  createOwned,
+  deletedTogether,
+  findOwned,
+  removeManyOwned,
+  removeOwned,
+  updateOwned,
+} from '../store/versions/owned.ts';
 import {
   pageOfSavings,
   SAVINGS_ACCOUNTS,
@@ -15,6 +22,7 @@ import {
 } from '../store/user-records/savings-accounts.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
+import { serveInParts } from './serve-in-parts.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveSavingsAccounts(api: Api): void {
@@ -70,10 +78,12 @@ export function serveSavingsAccounts(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, ifVersion, now),
   );
-  serve(
+  serveInParts(
     api,
     routes.bulkDelete,
-    async ({ body }, { db, caller, now }) => await removeManyOwned(SAVINGS_ACCOUNTS, db, caller.userId, body, now),
+    ({ body }) => body,
+    async (ids, { db, caller, now }) => await removeManyOwned(SAVINGS_ACCOUNTS, db, caller.userId, ids, now),
+    deletedTogether,
   );
   serve(api, routes.previewImport, async ({ file, body }, call) => {
     const given = body.defaultAccountId ?? body.accountId;

@@ -35,7 +35,7 @@ const PUBLIC_BODY_LIMIT = 16 * 1024;
 /** Room for 100,000 ids. */
 const USER_BODY_LIMIT = 5 * 1024 * 1024;
 
-interface Input<R extends Route> {
+export interface Input<R extends Route> {
   readonly params: ParsedParams<R>;
   readonly query: ParsedQuery<R>;
   readonly body: ParsedBody<R>;
@@ -43,7 +43,7 @@ interface Input<R extends Route> {
 }
 
 /** The JSON value of the reply, the text of a CSV file or a calendar, a file, or nothing. */
-type Result<R extends Route> = R['reply']['csv'] extends string
+export type Result<R extends Route> = R['reply']['csv'] extends string
   ? string
   : R['reply']['calendar'] extends string
     ? string
@@ -51,7 +51,7 @@ type Result<R extends Route> = R['reply']['csv'] extends string
       ? FileReply
       : ReplyOf<R>;
 
-type CallOf<R extends Route> = R['access'] extends 'public' ? PublicCall : UserCall;
+export type CallOf<R extends Route> = R['access'] extends 'public' ? PublicCall : UserCall;
 
 export type Handler<R extends Route> = (
   input: Input<R>,

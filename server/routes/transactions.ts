@@ -1,5 +1,5 @@
 /** Transactions (000 §7.3). */
-import { transactionRoutes } from '../../contract/transactions.ts';
+import { transactionRoutes, type TransactionRecord } from '../../contract/transactions.ts';
 import type { CanonicalRow } from '../../domain/csv/exports/canonical-rows.ts';
 import { transactionsCsv, type ExportNames } from '../../domain/csv/exports/export-transactions.ts';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
@@ -10,6 +10,7 @@ import { listBrokers } from '../store/shared-records/brokers.ts';
 import { listAssets } from '../store/shared-records/assets.ts';
 import {
   createOwned,
+  deletedTogether,
   findOwned,
   removeManyAtVersions,
   removeManyOwned,
@@ -30,6 +31,7 @@ import {
 } from '../services/transaction-import.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
+import { serveInParts } from './serve-in-parts.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
 
 /** `brokerId`: the broker of the edited record, which is always offered. */
@@ -98,16 +100,27 @@ export function serveTransactions(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(TRANSACTIONS, db, caller.userId, params.id, ifVersion, now),
   );
-  serve(api, transactionRoutes.bulkDelete, async ({ body: { transactionIds, versions } }, { db, caller, now }) =>
-    versions === undefined
-      ? await removeManyOwned(TRANSACTIONS, db, caller.userId, transactionIds, now)
-      : await removeManyAtVersions(
-          TRANSACTIONS,
-          db,
-          caller.userId,
-          new Map(transactionIds.map((id, index) => [id, versions[index] ?? 0])),
-          now,
-        ),
+  serveInParts(
+    api,
+    transactionRoutes.bulkDelete,
+    ({ body: { transactionIds, versions } }) =>
+      transactionIds.map((id, index) => ({ id, version: versions === undefined ? null : (versions[index] ?? 0) })),
+    async (named, { db, caller, now }) => {
+      const versions = new Map(named.flatMap(({ id, version }) => (version === null ? [] : [[id, version] as const])));
+      return versions.size > 0
+        ? await removeManyAtVersions(TRANSACTIONS, db, caller.userId, versions, now)
+        : await removeManyOwned(
+            TRANSACTIONS,
+            db,
+            caller.userId,
+            named.map(({ id }) => id),
+            now,
+          );
+    },
+    (parts: readonly { readonly deletedCount: number; readonly left?: TransactionRecord[] }[]) => {
+      const left = parts.flatMap((part) => part.left ?? []);
+      return { ...deletedTogether(parts), ...(parts.some((part) => part.left !== undefined) && { left }) };
+    },
   );
   serve(api, transactionRoutes.exportCsv, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);

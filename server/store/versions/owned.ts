@@ -123,6 +123,11 @@ export async function removeOwned<F, V extends object>(
   return done(undefined);
 }
 
+/** The reply to a deletion that was carried out in parts. */
+export function deletedTogether(parts: readonly { readonly deletedCount: number }[]): { deletedCount: number } {
+  return { deletedCount: parts.reduce((sum, { deletedCount }) => sum + deletedCount, 0) };
+}
+
 /**
  * Deletes the named records together, or none where one may not be deleted; ids that are not (or no longer) the user's
  * are skipped.

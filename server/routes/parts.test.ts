@@ -1,0 +1,123 @@
+/** Large writes of one user on SQLite, whose single writer others wait for. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Transaction } from '../../domain/records.ts';
+import { done } from '../outcome.ts';
+import { openStore, type Store } from '../store/database/store.ts';
+import { insertTransactions } from '../store/user-records/transactions.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const ROWS = 5001;
+
+let folder: string;
+let opened: Store;
+let app: TestApp;
+let token: string;
+/** Called at the start of each write. */
+let onWrite: () => void;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-parts-'));
+  opened = await openStore({ dialect: 'sqlite', file: join(folder, 'holdfast.db') });
+  onWrite = () => undefined;
+  const store: Store = {
+    ...opened,
+    transact: async (work) =>
+      await opened.transact(async (tx) => {
+        onWrite();
+        return await work(tx);
+      }),
+  };
+  app = await startTestApp({}, store);
+  token = await app.signIn('user@example.org');
+});
+
+afterEach(async () => {
+  await app.close();
+  await opened.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ids = Array.from({ length: ROWS }, (_, index) => `0190b0a0-0000-7abc-8def-${String(index).padStart(12, '0')}`);
+
+/** Stores transactions with these ids. */
+async function record(): Promise<void> {
+  const account = (await app.call('POST', '/accounts', { token, body: { name: 'Main' } })).json as { id: string };
+  const [broker] = (await app.call('GET', '/brokers', { token })).json as { id: string }[];
+  const row = {
+    transactionType: 'BUY',
+    transactionDate: '2025-01-02',
+    brokerId: broker?.id,
+    brokerDealReference: '',
+    accountId: account.id,
+    taxWrapper: 'DEALING',
+    isin: 'IE00B3RBWM25',
+    quantity: 1,
+    nativePrice: null,
+    localPrice: null,
+    consideration: 10,
+    brokerCharge: 0,
+    stampDuty: 0,
+    fxCharge: 0,
+    accruedInterest: 0,
+  };
+  const { id: userId } = await opened.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  await opened.transact(async (tx) =>
+    done(
+      await insertTransactions(
+        tx,
+        userId,
+        ids.map((id) => ({ id, ...row }) as unknown as Transaction),
+      ),
+    ),
+  );
+}
+
+const remaining = async (): Promise<number> =>
+  ((await app.call('GET', '/transactions/user/ids', { token })).json as string[]).length;
+
+it('a deletion of many records lets another user write before it is answered', async () => {
+  await record();
+  const other = await app.signIn('other@example.org');
+  const answered: string[] = [];
+  let writing: Promise<unknown> | undefined;
+  onWrite = () => {
+    writing ??= app
+      .call('POST', '/accounts', { token: other, body: { name: 'Mine' } })
+      .then(({ status }) => answered.push(`other ${status}`));
+  };
+  const { json } = await app.call('POST', '/transactions/bulk-delete', { token, body: ids });
+  answered.push('deletion');
+  await writing;
+  expect(json).toEqual({ deletedCount: ROWS });
+  expect(answered).toEqual(['other 201', 'deletion']);
+  expect(await remaining()).toBe(0);
+});
+
+it('a deletion that was interrupted is completed by its repetition with the same key', async () => {
+  await record();
+  let writes = 0;
+  onWrite = () => {
+    writes += 1;
+    if (writes === 2) throw new Error('interrupted');
+  };
+  const request = { token, body: { transactionIds: ids }, headers: { 'idempotency-key': 'delete-1' } };
+  expect((await app.call('POST', '/transactions/bulk-delete', request)).status).toBe(500);
+  const left = await remaining();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(ROWS);
+  expect((await app.call('POST', '/transactions/bulk-delete', request)).json).toEqual({ deletedCount: left });
+  expect(await remaining()).toBe(0);
+  // Once it has taken effect, the key is known.
+  expect((await app.call('POST', '/transactions/bulk-delete', request)).status).toBe(412);
+});
+
+it('a deletion on data that a restore has replaced since deletes nothing, however many records it names', async () => {
+  await record();
+  const headers = { 'sync-epoch': 'another' };
+  const reply = await app.call('POST', '/transactions/bulk-delete', { token, body: ids, headers });
+  expect(reply.status).toBe(409);
+  expect(await remaining()).toBe(ROWS);
+});

@@ -1,0 +1,41 @@
+/**
+ * Writes of many records, in transactions of their own: SQLite has a single writer, so everybody else's writes wait
+ * while one is open.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { done, type Outcome } from '../../outcome.ts';
+import type { Db, Store } from './store.ts';
+
+/** As many records as hold the lock for some 50 milliseconds. */
+const PART = 2000;
+/** Longer than the pause after which waiting writes try again. */
+const TURN_MS = 10;
+
+export interface Parts<T, R> {
+  readonly written: readonly R[];
+  /** The values that are left for the transaction which completes the request. */
+  readonly last: readonly T[];
+}
+
+/**
+ * Writes all values but the last part, and lets others write after each part. When the process ends or a part fails, the
+ * parts before it stay: `write` must be such that a repeated request does the rest. PostgreSQL locks only the user's
+ * rows, so there all values are left for one transaction.
+ */
+export async function writeInParts<T, R>(
+  store: Store,
+  values: readonly T[],
+  write: (tx: Db, part: readonly T[]) => Promise<Outcome<R>>,
+): Promise<Outcome<Parts<T, R>>> {
+  const written: R[] = [];
+  let from = 0;
+  while (store.dialect === 'sqlite' && values.length - from > PART) {
+    const part = values.slice(from, from + PART);
+    const outcome = await store.transact(async (tx) => await write(tx, part));
+    if (!outcome.ok) return outcome;
+    written.push(outcome.value);
+    from += PART;
+    await pause(TURN_MS);
+  }
+  return done({ written, last: values.slice(from) });
+}
