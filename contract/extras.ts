@@ -3,7 +3,7 @@
  * /sync/changes` also returns them, as entity `extra` with the id `kind/key`.
  */
 import { z } from './zod.ts';
-import { EXTRA } from '../domain/extra.ts';
+import { EXTRA, MAX_EXTRA_LENGTH } from '../domain/extra.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
@@ -36,6 +36,7 @@ export const extraRoutes = {
     summary: 'Record or change an extra',
     params,
     body: z.object({ value }),
+    maxBodyBytes: 4 * MAX_EXTRA_LENGTH,
     reply: { status: 200, json: extraSchema },
   }),
   remove: route({

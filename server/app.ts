@@ -13,6 +13,7 @@ import { securityHeaders } from './headers.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
 import { makeServices } from './make-services.ts';
 import { serveMetrics } from './metrics.ts';
+import { readiness } from './readiness.ts';
 import { serveDocs } from './routes/docs.ts';
 import { servedRoutes } from './routes/served-routes.ts';
 import { mount } from './routes/serve.ts';
@@ -212,8 +213,11 @@ export async function buildApp({
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 },
   });
   readJsonOnly(app);
-  serveHealth(app, store, config.basePath);
-  serveMetrics(app, config, async () => await isReady(store));
+  const isReady = readiness(async () => {
+    await tryWrite(store);
+  });
+  serveHealth(app, config.basePath, isReady);
+  serveMetrics(app, config, isReady);
   const base = `${config.basePath}api`;
   await app.register(
     async (scope) => {
@@ -264,19 +268,12 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Whether the database can be written; a server with a full or read-only one is not ready. */
-async function isReady(store: Store): Promise<boolean> {
-  return await tryWrite(store).then(
-    () => true,
-    () => false,
-  );
-}
-
-function serveHealth(app: FastifyInstance, store: Store, basePath: string): void {
+/** A server with a full or read-only database is not ready. */
+function serveHealth(app: FastifyInstance, basePath: string, isReady: () => Promise<boolean>): void {
   for (const prefix of new Set(['/', basePath])) {
     app.get(`${prefix}healthz`, async () => await Promise.resolve({ status: 'ok' }));
     app.get(`${prefix}readyz`, async (_request, reply) => {
-      const ready = await isReady(store);
+      const ready = await isReady();
       reply.code(ready ? 200 : 503);
       return { status: ready ? 'ready' : 'unavailable' };
     });

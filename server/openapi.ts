@@ -116,7 +116,7 @@ function responsesOf(route: Route): Json {
     route.multipart !== undefined
   )
     failures.push('400');
-  if (route.maxFileBytes !== undefined) failures.push('413');
+  if (route.maxFileBytes !== undefined || route.maxBodyBytes !== undefined) failures.push('413');
   if (route.access !== 'public') failures.push('401');
   if (route.access === 'admin') failures.push('403');
   if (route.params !== undefined || route.refersTo !== undefined) failures.push('404');

@@ -109,6 +109,8 @@ describe.each(databases)('extras on %s', (_name, open) => {
     }
     expect((await put(ada, 'balance-history/b', { text: 'x'.repeat(MAX_EXTRA_LENGTH - 11) })).status).toBe(200);
     expect((await changes(ada, cursor)).changes).toHaveLength(1);
+    const keys = Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`k${index}`, 0]));
+    expect((await put(ada, 'balance-history/b', keys)).status).toBe(413);
   });
 
   it('are limited in number for each user', async () => {

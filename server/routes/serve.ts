@@ -165,7 +165,7 @@ export function mount(app: FastifyInstance, services: Services, served: ServedRo
   app.route({
     method: route.method,
     url: route.path,
-    bodyLimit: route.access === 'public' ? PUBLIC_BODY_LIMIT : USER_BODY_LIMIT,
+    bodyLimit: route.access === 'public' ? PUBLIC_BODY_LIMIT : (route.maxBodyBytes ?? USER_BODY_LIMIT),
     onRequest: async (request, reply) => {
       // Before the body is read: a caller without access must cost nothing more.
       const outcome = await admit(services, route, request, reply);

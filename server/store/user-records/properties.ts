@@ -1,5 +1,6 @@
 /** A user's properties with their price histories. The domain defines a property's value. */
 import type { PropertyPriceRecord, PropertyView } from '../../../contract/properties.ts';
+import { groupBy } from '../../../domain/group-by.ts';
 import type { PropertySortField } from '../../../domain/lists/property-list.ts';
 import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../../domain/property.ts';
 import { PROPERTY, PROPERTY_PRICE } from '../../../domain/records.ts';
@@ -38,16 +39,13 @@ async function viewsOf(
     prices = prices.where('property_id', '=', only.id);
   }
   const rows = await properties.selectAll('p').select('c.name as account_name').execute();
-  const history = (await prices.execute()).map(toPropertyPrice);
+  const histories = groupBy((await prices.execute()).map(toPropertyPrice), ({ propertyId }) => propertyId);
   return rows.map((row) => {
     const record = toProperty(row);
     return {
       ...record,
       accountName: row.account_name,
-      ...propertyValue(
-        record,
-        history.filter(({ propertyId }) => propertyId === record.id),
-      ),
+      ...propertyValue(record, histories.get(record.id) ?? []),
     };
   });
 }
