@@ -56,7 +56,7 @@ export async function commitPreview(
   if (missing.length > 0)
     return refuse(
       'notReady',
-      `A transaction that the file reverses has changed since this preview (line ${missing.join(', ')}). Close the preview and choose the file again.`,
+      `A transaction that the file reverses has changed since this preview (row ${missing.join(', ')}). Close the preview and choose the file again.`,
     );
   if (accepted.brokersToChoose.length > 0) {
     return refuse(
@@ -65,7 +65,7 @@ export async function commitPreview(
     );
   }
   const duplicates = late.map(
-    (row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`,
+    (row) => `Row ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`,
   );
   const { newAccounts, unlistedAssets, transactions, reversed } = accepted;
   const elsewhere = await receiptsWithoutFile(

@@ -398,12 +398,12 @@ describe('two rows that cancel each other', () => {
         {
           status: 'duplicate',
           selected: false,
-          duplicateInfo: { matchDetails: 'Reversed by line 4. Both rows are left out.' },
+          duplicateInfo: { matchDetails: 'Reversed by row 4. Both rows are left out.' },
         },
         {
           status: 'duplicate',
           selected: false,
-          duplicateInfo: { matchDetails: 'Reverses line 3. Both rows are left out.' },
+          duplicateInfo: { matchDetails: 'Reverses row 3. Both rows are left out.' },
         },
       ],
     });

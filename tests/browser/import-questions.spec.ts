@@ -111,8 +111,8 @@ test('a cancelled trade is removed from its file and from the stored transaction
         '08/05/2025,Buy (cancelled),GB00BH4HKS39,500,361.95',
       ),
     );
-    await expect(preview.getByText('Reversed by line 4. Both rows are left out.')).toBeVisible();
-    await expect(preview.getByText('Reverses line 3. Both rows are left out.')).toBeVisible();
+    await expect(preview.getByText('Reversed by row 4. Both rows are left out.')).toBeVisible();
+    await expect(preview.getByText('Reverses row 3. Both rows are left out.')).toBeVisible();
     await preview.getByRole('button', { name: 'Select All Valid' }).click();
     await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
     await expect(preview.getByRole('tab', { name: 'Cancelled (2)' })).toBeVisible();

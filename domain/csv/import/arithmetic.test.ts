@@ -173,8 +173,8 @@ describe('reversed rows', () => {
     const prepared = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0', line]);
     expect(selected(prepared)).toEqual([]);
     expect(prepared.rows.map(({ status, errors, notes }) => [status, errors, notes])).toEqual([
-      ['cancelled', [], ['Reversed by line 3. Both rows are left out.']],
-      ['cancelled', [], ['Reverses line 2. Both rows are left out.']],
+      ['cancelled', [], ['Reversed by row 3. Both rows are left out.']],
+      ['cancelled', [], ['Reverses row 2. Both rows are left out.']],
     ]);
     expect(prepared.content.summary).toMatchObject({ totalRows: 2, validCount: 0, duplicateCount: 0, errorCount: 0 });
     const every = { selected: new Set([2, 3]), createAccounts: [], newId: () => 'id' };
@@ -203,7 +203,7 @@ describe('reversed rows', () => {
       {
         key: 'reversal:4',
         kind: 'reversal',
-        text: 'Line 4 reverses a Dividend GB00BH4HKS39 on 05/05/2025 for £29.25, or up to 10 days earlier. Which transaction?',
+        text: 'Row 4 reverses a Dividend GB00BH4HKS39 on 05/05/2025 for £29.25, or up to 10 days earlier. Which transaction?',
         answer: null,
         rowNumbers: [4],
       },
@@ -213,7 +213,7 @@ describe('reversed rows', () => {
     const second = read(lines, { answers: { 'reversal:4': 'line:3' } });
     expect(selected(second)).toEqual([2]);
     expect(second.rows.map(({ status }) => status)).toEqual(['valid', 'cancelled', 'cancelled']);
-    expect(second.rows[2]?.notes).toEqual(['Reverses line 3. Both rows are left out.']);
+    expect(second.rows[2]?.notes).toEqual(['Reverses row 3. Both rows are left out.']);
     expect(second.content.questions).toMatchObject([{ key: 'reversal:4', answer: 'line:3' }]);
 
     const none = read(lines, { answers: { 'reversal:4': 'none' } });
@@ -305,7 +305,7 @@ describe('equal rows', () => {
     const lines = [`${TRADES},Order ID`, line, line, line];
     const first = read(lines);
     expect(selected(first)).toEqual([2, 3, 4]);
-    expect(preview(first.rows[1])?.remarks).toEqual(['Identical to line 2. Read as a separate trade.']);
+    expect(preview(first.rows[1])?.remarks).toEqual(['Identical to row 2. Read as a separate trade.']);
     const stored = first.rows.slice(0, 2).map((row, index) => ({ ...row.fields, id: `s${index}` }) as Transaction);
     expect(read(lines, {}, stored).rows.map((row) => row.status)).toEqual(['duplicate', 'duplicate', 'valid']);
   });

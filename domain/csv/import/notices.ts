@@ -40,7 +40,7 @@ function textOf(correction: Correction, line: number): string {
     case 'undeclaredPence': {
       const quantity = correction.quantity.toLocaleString('en-GB', { maximumFractionDigits: 6 });
       const stated = correction.stated.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-      return `Line ${line}: the price looks like pence (${quantity} x ${correction.price} is 100 times ${stated}) and was changed to ${correction.pounds}.`;
+      return `Row ${line}: the price looks like pence (${quantity} x ${correction.price} is 100 times ${stated}) and was changed to ${correction.pounds}.`;
     }
     case 'pence':
     case 'notPence':
@@ -82,7 +82,7 @@ export function importNotices(
   for (const group of equal.slice(0, NAMED)) {
     const lines = group.map((row) => row.line);
     notices.push(
-      `${group.length} rows are identical (lines ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`,
+      `${group.length} rows are identical (rows ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`,
     );
   }
   if (equal.length > NAMED)

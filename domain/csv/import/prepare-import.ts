@@ -186,7 +186,7 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
     const line = first.get(row.rowNumber);
     return line === undefined
       ? row
-      : { ...row, remarks: [...row.remarks, `Identical to line ${line}. Read as a separate trade.`] };
+      : { ...row, remarks: [...row.remarks, `Identical to row ${line}. Read as a separate trade.`] };
   });
 }
 

@@ -59,11 +59,11 @@ function reversedRow(row: PreparedRow, reversal: number, isOpen: boolean): Prepa
   if (isOpen)
     return {
       ...row,
-      notes: [...row.notes, `Line ${reversal} may reverse this row. It is left out unless you choose it.`],
+      notes: [...row.notes, `Row ${reversal} may reverse this row. It is left out unless you choose it.`],
     };
   return row.status === 'valid'
-    ? { ...row, notes: [`Reversed by line ${reversal}. Both rows are left out.`], status: 'cancelled' }
-    : { ...row, notes: [...row.notes, `Reversed by line ${reversal}.`] };
+    ? { ...row, notes: [`Reversed by row ${reversal}. Both rows are left out.`], status: 'cancelled' }
+    : { ...row, notes: [...row.notes, `Reversed by row ${reversal}.`] };
 }
 
 function refused(row: PreparedRow, message: string): PreparedRow {

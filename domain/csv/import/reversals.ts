@@ -229,7 +229,7 @@ export function reversalQuestion(
   const proposals = (): readonly Proposal[] => [
     ...choices.lines.map((other) => {
       const trade = tradeOn(other);
-      return { value: lineValue(other), label: `Line ${other}`, detail: trade === null ? '' : describeTrade(trade) };
+      return { value: lineValue(other), label: `Row ${other}`, detail: trade === null ? '' : describeTrade(trade) };
     }),
     ...choices.stored.map((other) => ({ value: storedValue(other), label: 'Stored', detail: describeTrade(other) })),
     { value: NONE, label: 'None of these', detail: 'This line is left out.' },
@@ -238,7 +238,7 @@ export function reversalQuestion(
     key: reversalKey(line),
     kind: 'reversal',
     label: String(line),
-    text: `Line ${line} reverses a ${describeTrade(fields)}, or up to ${MOST_DAYS} days earlier. Which transaction?`,
+    text: `Row ${line} reverses a ${describeTrade(fields)}, or up to ${MOST_DAYS} days earlier. Which transaction?`,
     fields: [],
     proposals,
     answer,
@@ -252,7 +252,7 @@ export function reversalText(pair: Exclude<ReversalMatch, { kind: 'several' }>, 
     case 'stored':
       if (pair.stored !== null)
         return `Reverses the stored ${describeTrade(pair.stored)}. Choose this row to remove it and its receipts; undoing the import restores both.`;
-      return `Reverses line ${pair.kind === 'row' ? pair.line : ''}. Both rows are left out.`;
+      return `Reverses row ${pair.kind === 'row' ? pair.line : ''}. Both rows are left out.`;
     case 'none':
       return 'Reverses no known transaction, so this row is left out.';
     case 'nothing':

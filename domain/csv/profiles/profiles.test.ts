@@ -218,8 +218,8 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
     if (isReversal(row)) {
       const pair = [found, prepared.rows.find((candidate) => candidate.rowNumber === line - 1)];
       expect(pair.map((one) => [one?.status, one?.errors, one?.notes.join(' ')])).toEqual([
-        ['cancelled', [], `Reverses line ${line - 1}. Both rows are left out.`],
-        ['cancelled', [], expect.stringContaining(`Reversed by line ${line}`)],
+        ['cancelled', [], `Reverses row ${line - 1}. Both rows are left out.`],
+        ['cancelled', [], expect.stringContaining(`Reversed by row ${line}`)],
       ]);
       return;
     }

@@ -307,7 +307,7 @@ function lineNotes(
     if (earlier === undefined) seen.set(key, row.line);
     else if (answer.kind === 'joined')
       note(line, `Line ${row.line}, which is read with this one, is the same as line ${earlier}.`);
-    else remarks.set(line, `Identical to line ${earlier}. Read as a separate transaction.`);
+    else remarks.set(line, `Identical to row ${earlier}. Read as a separate transaction.`);
     if (answer.kind === 'joined' && cutFigureIn(file.header, row.cells) !== null)
       note(line, `A figure on line ${row.line}, which is read with this one, may have lost digits.`);
   });

@@ -173,11 +173,11 @@ export function matchDetails(duplicate: Duplicate): string {
     case 'sameId':
       return `Already stored with the same Id: ${describeTrade(duplicate.stored)}.${duplicate.changed ? ' Its values differ from the file.' : ''}`;
     case 'sameIdInFile':
-      return `Same Id as line ${duplicate.line}.`;
+      return `Same Id as row ${duplicate.line}.`;
     case 'reference':
       return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describeTrade(duplicate.stored)}.`;
     case 'referenceInFile':
-      return `Same reference ${duplicate.reference} as line ${duplicate.line}.`;
+      return `Same reference ${duplicate.reference} as row ${duplicate.line}.`;
     case 'equal':
       return `Equal to the stored ${describeTrade(duplicate.stored)}${duplicate.storedCount + duplicate.fileCount > 2 ? ` (${duplicate.storedCount} stored, ${duplicate.fileCount} in the file)` : ''}.`;
   }

@@ -141,7 +141,7 @@ export class SecurityFinder {
       );
     }
     if (found.correction !== null)
-      this.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` }, reading.source.line);
+      this.note({ kind: 'sedol', text: `Row ${reading.source.line}: ${found.correction}` }, reading.source.line);
     return found;
   }
 

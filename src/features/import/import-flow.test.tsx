@@ -721,6 +721,49 @@ describe('correcting a file', () => {
     });
   });
 
+  it('goes on to the next question after an answer, and after the last one to the list of answers', async () => {
+    const question = (currency: string, rowNumber: number) =>
+      ({
+        key: `currency:${currency}`,
+        kind: 'currency',
+        label: currency,
+        text: `In which currency is ${currency}?`,
+        proposals: [{ value: 'GBP', label: 'Pounds', detail: '' }],
+        answer: null,
+        rowNumbers: [rowNumber],
+      }) as const;
+    const answered = new Set<string>();
+    const current = () => ({
+      ...previewOf({
+        question: [6, 7],
+        questions: [question('A', 6), question('B', 7)].map((asked) => ({
+          ...asked,
+          answer: answered.has(asked.key) ? 'GBP' : null,
+        })),
+      }),
+      revision: answered.size,
+    });
+    const { source } = makeSource(current(), undefined, {
+      correct: async ({ answer }) => {
+        answered.add(answer?.key ?? '');
+        return current();
+      },
+    });
+    start(source);
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    expect(within(dialog).getByRole('group', { name: 'Currency (2 rows)' })).toBeTruthy();
+    const field = (currency: string) =>
+      within(dialog).findByRole('combobox', { name: `In which currency is ${currency}? (1 row)` });
+    await userEvent.selectOptions(await field('A'), 'GBP');
+    expect(await within(dialog).findByText('Answered (1)')).toBeTruthy();
+    expect(document.activeElement).toBe(await field('B'));
+    // A single question says for how many rows it is asked; its heading does not say so again.
+    expect(within(dialog).getAllByRole('group', { name: 'Currency' })).not.toHaveLength(0);
+    await userEvent.selectOptions(await field('B'), 'GBP');
+    expect(document.activeElement).toBe(await within(dialog).findByText('Answered (2)'));
+  });
+
   it('adds a security from its question by an ISIN with a correct check digit', async () => {
     const corrections: unknown[] = [];
     const question = {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ImportQuestion, QuestionKind } from '../../../domain/csv/questions/import-question.ts';
 import { isIsinShaped, isValidIsin } from '../../../domain/isin.ts';
 import { AssetField, type SearchAssets } from '../../ui/forms/asset-field.tsx';
@@ -42,13 +42,15 @@ function rowsText(rows: number): string {
 }
 
 /** The questions of the file, before its rows: grouped by kind, and one answer settles all its rows. */
-export function ImportQuestions({ questions, provedRows, ...answering }: ImportQuestionsProps) {
+export function ImportQuestions({ questions, provedRows, onAnswer, ...controls }: ImportQuestionsProps) {
+  const { section, answerAndGoOn } = useFocusAfterAnswer(questions, onAnswer);
+  const answering = { ...controls, onAnswer: answerAndGoOn };
   if (questions.length === 0) return null;
   const open = questions.filter(({ answer }) => answer === null);
   const answered = questions.filter(({ answer }) => answer !== null);
   const waiting = new Set(open.flatMap(({ rowNumbers }) => rowNumbers)).size;
   return (
-    <section aria-label="Questions about this file" className={styles.questions}>
+    <section ref={section} aria-label="Questions about this file" className={styles.questions}>
       {open.length > 0 && (
         <p className={styles.summary} role="status">
           {rowsText(waiting)} {waiting === 1 ? 'waits' : 'wait'} for an answer.{' '}
@@ -80,6 +82,32 @@ export function ImportQuestions({ questions, provedRows, ...answering }: ImportQ
   );
 }
 
+function openQuestions(section: HTMLElement | null): readonly HTMLElement[] {
+  return [...(section?.querySelectorAll<HTMLElement>('[data-open-question]') ?? [])];
+}
+
+/** An answered question leaves with the focus in it: the focus goes to the next one, or to the list of the answers. */
+function useFocusAfterAnswer(questions: readonly ImportQuestion[], onAnswer: ImportQuestionsProps['onAnswer']) {
+  const section = useRef<HTMLElement>(null);
+  const answeredAt = useRef(-1);
+  useLayoutEffect(() => {
+    const place = answeredAt.current;
+    answeredAt.current = -1;
+    if (place === -1 || document.activeElement !== document.body) return;
+    const open = openQuestions(section.current);
+    const next = open[place] ?? open.at(-1);
+    const control = next?.matches('select') === true ? next : next?.querySelector<HTMLElement>('button, summary');
+    (control ?? section.current?.querySelector<HTMLElement>(':scope > details > summary'))?.focus();
+  }, [questions]);
+  const answerAndGoOn = (key: string, value: string) => {
+    answeredAt.current = openQuestions(section.current).findIndex((element) =>
+      element.contains(document.activeElement),
+    );
+    onAnswer(key, value);
+  };
+  return { section, answerAndGoOn };
+}
+
 type Answering = Pick<ImportQuestionsProps, 'searchAssets' | 'onAnswer' | 'disabled'>;
 
 function QuestionGroup({
@@ -92,8 +120,10 @@ function QuestionGroup({
   return (
     <fieldset className={styles.group} disabled={answering.disabled}>
       <legend>
-        {HEADINGS[kind](questions.length)} (
-        {rowsText(questions.reduce((sum, { rowNumbers }) => sum + rowNumbers.length, 0))})
+        {HEADINGS[kind](questions.length)}
+        {/* One question says itself for how many rows it is asked. */}
+        {questions.length > 1 &&
+          ` (${rowsText(questions.reduce((sum, { rowNumbers }) => sum + rowNumbers.length, 0))})`}
       </legend>
       {questions
         .slice(0, MOST_QUESTIONS)
@@ -117,6 +147,7 @@ function ChoiceQuestion({
     <SelectField
       label={`${text} (${rowsText(rowNumbers.length)})`}
       placeholder="Choose"
+      data-open-question={answer === null ? '' : undefined}
       options={proposals.map(({ value, label, detail }) => ({
         value,
         label: detail === '' ? label : `${label}: ${detail}`,
@@ -149,7 +180,12 @@ function SecurityQuestion({
     </Button>
   );
   return (
-    <div role="group" aria-label={`Security “${label}”`} className={styles.security}>
+    <div
+      role="group"
+      aria-label={`Security “${label}”`}
+      className={styles.security}
+      data-open-question={answer === null ? '' : undefined}
+    >
       <p>
         <strong>{label}</strong> ({rowsText(rowNumbers.length)}){answer !== null && `: ${answer}`}
       </p>

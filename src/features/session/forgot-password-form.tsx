@@ -5,7 +5,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { resetRequestFault } from './registration-rules.ts';
 import { EmailField } from './session-fields.tsx';
-import { SessionForm, SessionFrame } from './session-frame.tsx';
+import { focusWhenShown, SessionForm, SessionFrame } from './session-frame.tsx';
 
 /** Request a password reset (000 §2.5). What it says afterwards never depends on the outcome. */
 export function ForgotPasswordForm() {
@@ -36,9 +36,11 @@ export function ForgotPasswordForm() {
   if (state === 'sent') {
     return (
       <SessionFrame heading="Reset Your Password" links={links}>
-        <Banner tone="success">
-          If an account with that email exists, we&apos;ve sent a password reset link to your email address.
-        </Banner>
+        <div ref={focusWhenShown} tabIndex={-1}>
+          <Banner tone="success">
+            If an account with that email exists, we&apos;ve sent a password reset link to your email address.
+          </Banner>
+        </div>
         {!mailSetUp && (
           <Banner tone="warning">
             This server has no mail set up, so no e-mail will arrive. Ask the person who runs it for your link: it waits

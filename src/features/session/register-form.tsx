@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { passwordAdvice } from '../../../domain/access-rules.ts';
 import { type AuthFailure, register } from '../../sync/session/auth-client.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { keepRegistered } from './just-registered.ts';
 import { registrationFault, type RegistrationForm } from './registration-rules.ts';
 import { EmailField, NameField, PasswordField } from './session-fields.tsx';
-import { SessionForm, SessionFrame } from './session-frame.tsx';
+import { ContinueToSignIn, SessionForm, SessionFrame } from './session-frame.tsx';
 
 const EMPTY: RegistrationForm = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
@@ -57,12 +57,7 @@ export function RegisterForm({ inviteCode }: { readonly inviteCode?: string | un
   if (state === 'success') {
     return (
       <SessionFrame heading="Create Your Account" links={links}>
-        <Banner tone="success" title="Success!">
-          Account created successfully! Please sign in to continue.
-        </Banner>
-        <ButtonLink to="/login" variant="primary" size="main" fullWidth>
-          Continue to Sign In
-        </ButtonLink>
+        <ContinueToSignIn>Account created successfully! Please sign in to continue.</ContinueToSignIn>
       </SessionFrame>
     );
   }

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { newPasswordFault, passwordAdvice } from '../../../domain/access-rules.ts';
 import { type AuthFailure, resetPassword } from '../../sync/session/auth-client.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from './session-fields.tsx';
-import { SessionForm, SessionFrame } from './session-frame.tsx';
+import { ContinueToSignIn, SessionForm, SessionFrame } from './session-frame.tsx';
 
 const HEADING = 'Choose a New Password';
 const DEAD_LINK = 'This link is no longer valid. Links work once, for one hour.';
@@ -43,12 +43,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
   if (state === 'done') {
     return (
       <SessionFrame heading={HEADING}>
-        <Banner tone="success" title="Success!">
-          Your password was changed. Please sign in to continue.
-        </Banner>
-        <ButtonLink to="/login" variant="primary" size="main" fullWidth>
-          Continue to Sign In
-        </ButtonLink>
+        <ContinueToSignIn>Your password was changed. Please sign in to continue.</ContinueToSignIn>
       </SessionFrame>
     );
   }

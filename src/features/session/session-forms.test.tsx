@@ -86,7 +86,9 @@ describe('create account', () => {
     expect(server.asked).toEqual([['/auth/register', asked]]);
     expect(await screen.findByText('Account created successfully! Please sign in to continue.')).toBeTruthy();
     expect(screen.queryByLabelText('First Name')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Continue to Sign In' }).getAttribute('href')).toBe('/login');
+    const next = screen.getByRole('link', { name: 'Continue to Sign In' });
+    expect(next.getAttribute('href')).toBe('/login');
+    expect(document.activeElement).toBe(next);
   });
 
   it.each([

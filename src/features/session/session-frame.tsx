@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import styles from './session-frame.module.css';
 
 export interface SessionFrameProps {
@@ -37,5 +39,24 @@ export function SessionForm({ onSubmit, children }: { readonly onSubmit: () => v
     >
       {children}
     </form>
+  );
+}
+
+/** Takes the focus when it appears in place of a form that had it. */
+export function focusWhenShown(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** In place of a form that was sent: what was done, and the way on. */
+export function ContinueToSignIn({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <Banner tone="success" title="Success!">
+        {children}
+      </Banner>
+      <ButtonLink to="/login" variant="primary" size="main" fullWidth ref={focusWhenShown}>
+        Continue to Sign In
+      </ButtonLink>
+    </>
   );
 }

@@ -66,10 +66,11 @@ export interface ButtonLinkProps extends ButtonLook {
   readonly className?: string;
   /** An inert link reads as disabled text, for example Cancel while a form is sent. */
   readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link that looks like a button: it goes somewhere instead of doing something. */
-export function ButtonLink({ to, children, icon, className, disabled = false, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, children, icon, className, disabled = false, ref, ...look }: ButtonLinkProps) {
   const names = classNames(lookClass(look), className);
   if (disabled) {
     return (
@@ -80,7 +81,7 @@ export function ButtonLink({ to, children, icon, className, disabled = false, ..
     );
   }
   return (
-    <Link to={to} className={names}>
+    <Link to={to} className={names} ref={ref}>
       {icon}
       {children}
     </Link>

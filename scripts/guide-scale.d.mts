@@ -1,0 +1,2 @@
+/** Pixels of a guide's picture for each pixel of the screen. */
+export const PICTURE_SCALE: number;
