@@ -9,10 +9,11 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
-import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { DateText } from '../../ui/values/figures.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { transactionPath } from '../../ui/texts/transaction-path.ts';
+import { BridgeFigure } from './bridge-figure.tsx';
 
 /** Names of the records that rows point to. */
 export interface LineNames {
@@ -56,8 +57,8 @@ export function BridgeLines({
       header: 'Amount',
       align: 'end',
       card: 'value',
-      cell: ({ amount }) => <HiddenMoney value={amount} />,
-      total: <HiddenMoney value={total} />,
+      cell: ({ amount }) => <BridgeFigure part={request.part} amount={amount} />,
+      total: <BridgeFigure part={request.part} amount={total} />,
     },
   ];
   const hiddenRows = isAll ? 0 : Math.max(rows.length - FIRST_ROWS, 0);

@@ -6,11 +6,9 @@ import type { ReturnsAnswer, ReturnsLinesRequest } from '../../../workers/worker
 import { classNames } from '../../ui/layout/class-names.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { addedBy, BridgeFigure, isPayment, isValue } from './bridge-figure.tsx';
 import { BridgeLines, type LineNames } from './bridge-lines.tsx';
 import styles from './returns.module.css';
-
-/** Parts that are subtracted. */
-const OFF: ReadonlySet<BridgePart> = new Set<BridgePart>(['paidOut', 'charges', 'tax']);
 
 interface Bar {
   readonly part: BridgePart;
@@ -25,7 +23,7 @@ interface Bar {
 export function barsOf(bridge: BridgeAmounts): readonly Bar[] {
   let reached = 0;
   return BRIDGE_PARTS.map((part) => {
-    const amount = OFF.has(part) ? 0 - bridge[part] : bridge[part];
+    const amount = addedBy(part, bridge[part]);
     const from = part === 'closing' ? 0 : reached;
     // Only the picture is made of this: the figures beside it are those of the bridge.
     const to = from + amount;
@@ -56,6 +54,7 @@ export function BridgeSection({ view, request, names }: BridgeSectionProps) {
               <BridgeBar
                 key={bar.part}
                 bar={bar}
+                stated={bridge[bar.part]}
                 bounds={boundsOf(barsOf(bridge))}
                 isOpen={open === bar.part}
                 onToggle={() => setOpen(open === bar.part ? null : bar.part)}
@@ -84,27 +83,28 @@ function boundsOf(bars: readonly Bar[]): { readonly low: number; readonly high: 
 
 function BridgeBar({
   bar: { part, amount, from, to },
+  stated,
   bounds: { low, high },
   isOpen,
   onToggle,
   children,
 }: {
   readonly bar: Bar;
+  /** The part's amount as the bridge has it. */
+  readonly stated: number;
   readonly bounds: { readonly low: number; readonly high: number };
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly children: React.ReactNode;
 }) {
   const hidden = useValuesHidden();
-  const isTotal = part === 'opening' || part === 'closing';
-  const isPayment = part === 'paidIn' || part === 'paidOut';
   const size = high - low || 1;
   const place = {
     '--start': `${((Math.min(from, to) - low) / size) * 100}%`,
     '--size': `${(Math.abs(to - from) / size) * 100}%`,
   } as CSSProperties;
   const gained = amount < 0 ? styles.down : styles.up;
-  const tone = isTotal ? styles.total : isPayment ? styles.payment : gained;
+  const tone = isValue(part) ? styles.total : isPayment(part) ? styles.payment : gained;
   return (
     <li>
       <button type="button" className={styles.bar} aria-expanded={isOpen} onClick={onToggle}>
@@ -115,7 +115,7 @@ function BridgeBar({
           {!hidden && amount !== 0 && <span className={classNames(styles.fill, tone)} style={place} />}
         </span>
         <span className={styles.barAmount}>
-          <HiddenMoney value={amount} tone={!isTotal && !isPayment} />
+          <BridgeFigure part={part} amount={stated} />
         </span>
       </button>
       {isOpen && <div className={styles.lines}>{children}</div>}

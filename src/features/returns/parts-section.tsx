@@ -4,8 +4,8 @@ import type { BridgeAmounts, ScopeDimension } from '../../../domain/returns/retu
 import type { ReturnsAnswer } from '../../../workers/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
-import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { BridgeFigure } from './bridge-figure.tsx';
 import type { LineNames } from './bridge-lines.tsx';
 import { SPLIT_CHOICES } from './returns-address.ts';
 import styles from './returns.module.css';
@@ -49,8 +49,14 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
       align: 'end',
       ...(part === 'closing' && { card: 'value' as const }),
       cell: ({ amounts }) =>
-        amounts === null ? 'no price' : amounts[part] === undefined ? '-' : <HiddenMoney value={amounts[part]} />,
-      total: <HiddenMoney value={bridge[part]} />,
+        amounts === null ? (
+          'no price'
+        ) : amounts[part] === undefined ? (
+          '-'
+        ) : (
+          <BridgeFigure part={part} amount={amounts[part]} />
+        ),
+      total: <BridgeFigure part={part} amount={bridge[part]} />,
     })),
   ];
   return (

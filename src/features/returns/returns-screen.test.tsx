@@ -68,7 +68,8 @@ it('shows rates, the bridge whose parts come to the closing value, and opens a b
   const rows = await screen.findByRole('table', { name: 'Rows of Paid out' });
   expect(within(rows).getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe('/transactions/sold');
   expect(within(rows).getByRole('link', { name: 'Dividend' }).getAttribute('href')).toBe('/transactions/paid');
-  expect(rows.textContent).toContain('£4,790.00');
+  expect(within(rows).getByRole('row', { name: /^Total/u }).textContent).toContain('−£4,940.00');
+  expect(rows.textContent).toContain('−£4,790.00');
   expect(bar(/^Paid out/u).getAttribute('aria-expanded')).toBe('true');
 });
 
@@ -81,6 +82,9 @@ it('names what moved between two brokers, and that the parts add up', async () =
   await waitFor(() => expect(table.textContent).toContain('Second Broker'));
   expect(address()).toContain('by=brokerId');
   expect(within(table).getByRole('row', { name: /Moved between parts/u }).textContent).toContain('−£7,200.00');
+  // The signs are those of the bars.
+  const total = within(table).getByRole('row', { name: /^Total/u }).textContent;
+  for (const amount of ['−£4,940.00', '+£800.00', '+£1,800.00']) expect(total).toContain(amount);
   await shows(/The parts add up to the whole in every column/u);
 });
 
