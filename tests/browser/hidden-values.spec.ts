@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './demo-journey.ts';
 import { visit } from './journey.ts';
 
+/** What the tooltip of a price says. */
+const PRICE_WORDS = /Price fetched|without a time of fetching|No price date available/u;
+
 /** Screens with amounts of the user's own, and something of each that opens to more. */
 const SCREENS: readonly (readonly [path: string, opens?: RegExp])[] = [
   ['dashboard', /^The figures as a table$/u],
@@ -91,12 +94,8 @@ test('no amount is in any screen, tooltip or picture while values are hidden', a
 
   await test.step('the palette and the row that a pointer rests on', async () => {
     await visit(page, 'holdings');
-    await page
-      .getByText(/Price fetched|No price date available/u)
-      .first()
-      .locator('xpath=..')
-      .hover();
-    await expect(page.getByText(/Price fetched|No price date available/u).last()).toBeVisible();
+    await page.getByText(PRICE_WORDS).first().locator('xpath=..').hover();
+    await expect(page.getByText(PRICE_WORDS).last()).toBeVisible();
     expect(await amountsIn(page)).toEqual([]);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search records and pages' }).fill('unilever');

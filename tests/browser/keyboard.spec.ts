@@ -127,7 +127,7 @@ test('sign in, record, find, select, delete, undo, and try a sale, without a poi
     await expect(page.getByRole('menuitem', { name: 'View Transactions' })).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await expect(title).toHaveText('Try a Sale');
+    await expect(title).toHaveText('Try a sale');
     await tabTo(page, page.getByLabel('Units', { exact: true }));
     await page.keyboard.type('10');
     const price = page.getByLabel('Price', { exact: true });

@@ -29,7 +29,7 @@ export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker
   return (
     <>
       <PageHeader
-        title="Try a Sale"
+        title="Try a sale"
         breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Try a sale' }]}
         description="Shows the matches and the gain of a sale before you make it. Nothing is stored until you record it."
         actions={<ValuesTextButton />}

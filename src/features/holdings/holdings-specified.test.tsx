@@ -155,12 +155,14 @@ describe("holdings in the specification's words (001 §2.8)", () => {
         unrealizedGainLoss: -5 as Pounds,
         unrealizedGainLossPercentage: -0.5 as Percent,
         totalCost: 1 as Pounds,
+        currentPriceDate: null,
         currentPriceFetchedAt: null,
       }),
+      makeHolding({ isin: 'C', totalCost: 0.5 as Pounds, currentPriceFetchedAt: null }),
     );
     open();
-    await screen.findByText('Showing 2 of 2 holdings');
-    const [first, second] = within(screen.getByRole('table', { name: 'Holdings' }))
+    await screen.findByText('Showing 3 of 3 holdings');
+    const [first, second, third] = within(screen.getByRole('table', { name: 'Holdings' }))
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent);
@@ -170,8 +172,10 @@ describe("holdings in the specification's words (001 §2.8)", () => {
     expect(first).toContain('£9,876.50+£1,876.50+23.46%');
     expect(second).toContain('−£5.00−0.50%');
     expect(screen.getByText(/^Price fetched 14 Jun 2024/u)).toBeTruthy();
-    expect(screen.getByText('No price date available')).toBeTruthy();
-    expect(screen.getByText('Total Value').parentElement?.textContent).toContain('£19,753.00');
+    expect(second).toContain('No price date available');
+    // Its day is shown, so the tooltip does not deny it.
+    expect(third).toContain('Price of 14 Jun 2024, without a time of fetching');
+    expect(screen.getByText('Total Value').parentElement?.textContent).toContain('£29,629.50');
   });
 
   it('opens to the transactions with their figures in the specified decimals, - for what is missing', async () => {

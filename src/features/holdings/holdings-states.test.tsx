@@ -101,7 +101,7 @@ it('the menu of a holding leads to its transactions, the asset and a trial sale'
   for (const [item, title] of [
     ['View Transactions', 'Transactions'],
     ['View Asset Details', 'Edit Asset'],
-    ['Try a sale', 'Try a Sale'],
+    ['Try a sale', 'Try a sale'],
   ] as const) {
     await visit('/holdings');
     await user.click(await screen.findByRole('button', { name: /^Actions for Gold/u }));

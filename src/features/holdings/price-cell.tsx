@@ -1,6 +1,6 @@
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { PriceLine } from '../../../domain/holdings/price-line.ts';
-import { formatInstant } from '../../ui/texts/date-text.ts';
+import { formatDate, formatInstant } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { Tooltip } from '../../ui/controls/tooltip.tsx';
 import { SparklinePlace } from '../../ui/charts/sparkline.tsx';
@@ -8,9 +8,11 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import styles from './holdings.module.css';
 import { PriceSparkline } from './price-line.tsx';
 
-/** When the price was fetched, for the tooltip (001 §2.8). */
+/** When the price was fetched, for the tooltip (001 §2.8); one that was typed or imported has only its day. */
 function fetchWords(holding: HoldingView): string {
   if (holding.currentPriceFetchedAt !== null) return `Price fetched ${formatInstant(holding.currentPriceFetchedAt)}`;
+  if (holding.currentPriceDate !== null)
+    return `Price of ${formatDate(holding.currentPriceDate)}, without a time of fetching`;
   return 'No price date available';
 }
 
