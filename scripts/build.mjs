@@ -20,6 +20,7 @@ const SOURCES = [
   'scripts/build.mjs',
   'scripts/chunk-of.ts',
   'scripts/guide-pictures.ts',
+  'scripts/guide-scale.mjs',
   'scripts/guide-plugin.ts',
   'index.html',
   'vite.config.ts',

@@ -1,9 +1,8 @@
 /** The pictures of the guide: WebP files in `docs/guide/pictures`, each in light and in dark colours. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PICTURE_SCALE } from './guide-scale.mjs';
 
-/** Pixels of a picture per pixel of the screen (scripts/guide-screens.mjs). */
-const SCALE = 1.5;
 const MOST_BYTES = 40_000;
 const MOST_BYTES_TOGETHER = 500_000;
 
@@ -51,5 +50,5 @@ export function sizeOfPicture(folder: string, name: string): PictureSize {
   const together = files.reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
   if (together > MOST_BYTES_TOGETHER)
     throw new Error(`docs/guide/pictures has ${together} bytes: ${MOST_BYTES_TOGETHER} are allowed`);
-  return { width: Math.round(light.width / SCALE), height: Math.round(light.height / SCALE) };
+  return { width: Math.round(light.width / PICTURE_SCALE), height: Math.round(light.height / PICTURE_SCALE) };
 }

@@ -3,13 +3,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BASE, chartsDrawn, launchBrowser, loaded, showValues, signIn, startDemoServer } from './demo-screens.mjs';
+import { PICTURE_SCALE } from './guide-scale.mjs';
 
 const target = fileURLToPath(new URL('../docs/guide/pictures/', import.meta.url));
 const WIDTH = 390;
 /** So that nothing has to be scrolled to. */
 const TALL = 2400;
-/** Pixels for each pixel of the screen (scripts/guide-pictures.ts). */
-const SCALE = 1.5;
 /** Around what a picture shows. */
 const MARGIN = 12;
 const QUALITY = 72;
@@ -74,7 +73,7 @@ async function take({ page, suffix }, name, { from, to, isExclusive = false } = 
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
-    clip: { x: 0, y: top, width, height: end - top, scale: SCALE },
+    clip: { x: 0, y: top, width, height: end - top, scale: PICTURE_SCALE },
   });
   await session.detach();
   writeFileSync(join(target, `${name}${suffix}.webp`), Buffer.from(data, 'base64'));
@@ -214,7 +213,7 @@ export async function takeGuidePictures() {
         const context = await browser.newContext({
           baseURL: BASE,
           viewport: { width: WIDTH, height: TALL },
-          deviceScaleFactor: SCALE,
+          deviceScaleFactor: PICTURE_SCALE,
           colorScheme,
           locale: 'en-GB',
           timezoneId: 'Europe/London',
