@@ -2,9 +2,8 @@
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, subtract, toAmount, type Exact } from '../decimal.ts';
-import { startingRateBandOf } from '../income/income-tax.ts';
+import { startingRateLeft } from '../income/income-tax.ts';
 import type { TaxYear } from '../tax-year.ts';
-import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { allowanceOf, type Allowance, type AllowanceRow } from './allowance.ts';
 
@@ -23,14 +22,6 @@ export interface IncomeAllowancesInput {
   readonly band: 'basic' | 'higher' | 'additional' | null;
 }
 
-/** RULES 4.3: the band at 0 % less what other income is above the personal allowance. */
-function startingRateLeft(rules: IncomeRules, other: Pounds, givesMarriageAllowance: boolean): Pounds {
-  const transferred = givesMarriageAllowance ? rules.marriageAllowance.amount : 0;
-  const above = subtract(exact(other), exact((rules.personalAllowance.amount - transferred) as Pounds));
-  const band = startingRateBandOf(rules, above > 0n ? above : (0n as Exact<'pounds'>));
-  return toAmount(band);
-}
-
 /** Nothing for a year whose rules of income are not known. Interest fills the starting rate first, then the savings allowance. */
 export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
   const { accountId, taxYear, today, dividends, interest, otherIncome, givesMarriageAllowance, band } = input;
@@ -38,7 +29,8 @@ export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
   if (rules === null) return [];
   const { savings } = rules;
   const allowance = band === null ? null : band === 'additional' ? 0 : savings.allowance[band];
-  const starting = otherIncome === null ? null : startingRateLeft(rules, otherIncome, givesMarriageAllowance);
+  const starting =
+    otherIncome === null ? null : toAmount(startingRateLeft(rules, exact(otherIncome), givesMarriageAllowance));
   const common = { accountId, taxYear };
   const atStartingRate = allowanceOf(
     { ...common, kind: 'startingRate', limit: starting, rows: interest, gaps: starting === null ? ['income'] : [] },

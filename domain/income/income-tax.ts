@@ -45,6 +45,13 @@ export function startingRateBandOf(rules: IncomeRules, taxableOther: Money): Mon
   return less(pounds(rules.savings.startingRateBand), taxableOther);
 }
 
+/** What the other income above the personal allowance leaves of the starting rate band (domain/allowances/RULES.md 4.3). */
+export function startingRateLeft(rules: IncomeRules, other: Money, givesMarriageAllowance: boolean): Money {
+  const { personalAllowance, marriageAllowance } = rules;
+  const own = pounds(personalAllowance.amount - (givesMarriageAllowance ? marriageAllowance.amount : 0));
+  return startingRateBandOf(rules, less(other, own));
+}
+
 /** The tax of a year in whole pence, with the personal allowance used as the year's rule requires. */
 export function incomeTax(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance = 'none'): IncomeTax {
   const exactly = exactIncomeTax(rules, parts, marriage);

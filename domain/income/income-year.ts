@@ -23,7 +23,7 @@ import {
   type ForeignKind,
   type StatedIncome,
 } from './stated-income.ts';
-import { incomeTax, taxOfReceipts, taxRange, type IncomeParts } from './income-tax.ts';
+import { incomeTax, startingRateLeft, taxOfReceipts, taxRange, type IncomeParts } from './income-tax.ts';
 import { isDividend, type Nature, type NatureGround } from './nature.ts';
 import type { Receipt, ReceiptKind } from './receipts.ts';
 
@@ -112,10 +112,7 @@ export interface IncomeYear {
   readonly boxes: readonly IncomeBox[];
   /** Null, like the tax, where no rates are known. */
   readonly dividendAllowance: AllowanceUse | null;
-  /**
-   * The allowance of a basic-rate taxpayer until the other income is stated; half of it at the higher rate, zero above
-   * (RULES 5.1).
-   */
+  /** For interest above the starting rate (RULES 5.1). Null also until the other income is stated: it decides how much. */
   readonly savingsAllowance: AllowanceUse | null;
   readonly tax: IncomeRange | null;
   /** Income from which tax was withheld abroad, with the relief for it (RULES 5.5). */
@@ -245,7 +242,7 @@ function monthsOf(rows: readonly Receipt[], taxYear: TaxYear): IncomeYear['month
 
 interface TaxFigures {
   readonly dividends: AllowanceUse;
-  readonly savings: AllowanceUse;
+  readonly savings: AllowanceUse | null;
   readonly tax: IncomeRange | null;
   readonly relieved: readonly ReliefLine[];
   readonly relief: IncomeRange | null;
@@ -265,23 +262,23 @@ function taxFigures(
   const savings = total((nature) => !isDividend(nature) && nature !== 'propertyIncome');
   // Property income distributions are other income in all cases.
   const property = total((nature) => nature === 'propertyIncome');
-  const uses = (savingsAllowance: Exact<'pounds'>) => ({
-    dividends: useOf(dividends, exact(rules.dividends.allowance as Pounds)),
-    savings: useOf(savings, savingsAllowance),
-  });
+  const dividendUse = useOf(dividends, exact(rules.dividends.allowance as Pounds));
   const marriages = marriageAllowance === null ? MARRIAGE_ALLOWANCES : [marriageAllowance];
   const notWorkedOut = { tax: null, relieved: unrelieved(foreign), relief: null, taxAfterRelief: null };
   if (otherIncome === null) {
-    const basic = uses(exact(rules.savings.allowance.basic as Pounds));
+    const used = { dividends: dividendUse, savings: null };
     // RULES 5.4: the rates of Scotland are not included.
-    if (residence === 'scotland') return { ...basic, ...notWorkedOut };
+    if (residence === 'scotland') return { ...used, ...notWorkedOut };
     const { from, to } = taxRange(rules, { savings, dividends }, marriages);
     const most = sum(foreign.map(({ allowable }) => allowable ?? zero<'pounds'>()));
     const relief = rangeOf([zero<'pounds'>(), most < to ? most : to]);
-    return { ...basic, ...notWorkedOut, tax: rangeOf([from, to]), relief };
+    return { ...used, ...notWorkedOut, tax: rangeOf([from, to]), relief };
   }
   const parts: IncomeParts = { other: add(otherIncome, property), savings, dividends };
-  const used = uses(incomeTax(rules, parts, marriageAllowance ?? 'none').savingsAllowance);
+  const { savingsAllowance } = incomeTax(rules, parts, marriageAllowance ?? 'none');
+  const atStartingRate = startingRateLeft(rules, parts.other, marriageAllowance === 'given');
+  const aboveStartingRate = savings > atStartingRate ? subtract(savings, atStartingRate) : zero<'pounds'>();
+  const used = { dividends: dividendUse, savings: useOf(aboveStartingRate, savingsAllowance) };
   if (residence === 'scotland') return { ...used, ...notWorkedOut };
   const taxed = marriages.map((marriage) => {
     const tax = taxOfReceipts(rules, parts, marriage);

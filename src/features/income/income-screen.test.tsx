@@ -28,6 +28,8 @@ it('shows the year of the address: totals, allowances, tax as a range, and the I
   expect([fact('Gross income'), fact('Tax withheld'), fact('Net income')]).toEqual(['£900.50', '£30.00', '£870.50']);
   expect(fact('In ISA, not taxed')).toBe('£55.00');
   expect(fact('Dividend allowance')).toBe('£500 of £500');
+  // It depends on the other income, as the allowances say too.
+  expect(fact('Savings allowance')).toBe('Not known');
   expect(screen.getByText(/^Tax on this income:/u).textContent).toMatch(
     /^Tax on this income: £0\.00 to £\d+\.\d\d, depending/u,
   );

@@ -26,15 +26,14 @@ export function IncomeSummary({ view }: { readonly view: IncomeView }) {
             ['Net income', money(totals.net)],
           ]}
         />
-        {dividendAllowance !== null && savingsAllowance !== null && (
+        {dividendAllowance !== null && (
           <Facts
             figures
             facts={[
               ...allowanceFacts('Dividend allowance', dividendAllowance),
-              ...allowanceFacts(
-                view.otherIncome === null ? 'Savings allowance (basic rate)' : 'Savings allowance',
-                savingsAllowance,
-              ),
+              ...(savingsAllowance === null
+                ? ([['Savings allowance', 'Not known']] as const)
+                : allowanceFacts('Savings allowance', savingsAllowance)),
             ]}
           />
         )}

@@ -138,7 +138,10 @@ export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }:
   const { marriageAllowance, residence } = circumstances;
   return [
     ...(otherIncome === null
-      ? ['Until you state your other income, the range covers any amount of it, from none upwards.']
+      ? [
+          'Until you state your other income, the range covers any amount of it, from none upwards.',
+          'The savings allowance depends on your other income, so it is not known until you state it.',
+        ]
       : []),
     ...(marriageAllowance === null ? ['The tax covers every possible answer about the marriage allowance.'] : []),
     ...(residence === null ? ['Assumed until you state it: you live in England, Wales or Northern Ireland.'] : []),
