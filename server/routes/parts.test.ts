@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
 import { done } from '../outcome.ts';
 import { openStore, type Store } from '../store/database/store.ts';
 import { insertTransactions } from '../store/user-records/transactions.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const ROWS = 5001;
 
@@ -78,8 +78,8 @@ async function record(): Promise<void> {
 const remaining = async (): Promise<number> =>
   ((await app.call('GET', '/transactions/user/ids', { token })).json as string[]).length;
 
-it('a deletion of many records lets another user write before it is answered', async () => {
-  await record();
+/** The reply to `large`, and who was answered first: `large`, or another user who writes once it has begun to write. */
+async function besideAnother<T>(large: () => Promise<T>): Promise<{ readonly reply: T; readonly first: string }> {
   const other = await app.signIn('other@example.org');
   const answered: string[] = [];
   let writing: Promise<unknown> | undefined;
@@ -88,21 +88,34 @@ it('a deletion of many records lets another user write before it is answered', a
       .call('POST', '/accounts', { token: other, body: { name: 'Mine' } })
       .then(({ status }) => answered.push(`other ${status}`));
   };
-  const { json } = await app.call('POST', '/transactions/bulk-delete', { token, body: ids });
-  answered.push('deletion');
+  const reply = await large();
+  answered.push('large');
   await writing;
-  expect(json).toEqual({ deletedCount: ROWS });
-  expect(answered).toEqual(['other 201', 'deletion']);
-  expect(await remaining()).toBe(0);
-});
+  return { reply, first: answered[0] ?? '' };
+}
 
-it('a deletion that was interrupted is completed by its repetition with the same key', async () => {
-  await record();
+/** Lets the second write from now on fail. */
+function interrupt(): void {
   let writes = 0;
   onWrite = () => {
     writes += 1;
     if (writes === 2) throw new Error('interrupted');
   };
+}
+
+it('a deletion of many records lets another user write before it is answered', async () => {
+  await record();
+  const { reply, first } = await besideAnother(
+    async () => await app.call('POST', '/transactions/bulk-delete', { token, body: ids }),
+  );
+  expect(reply.json).toEqual({ deletedCount: ROWS });
+  expect(first).toBe('other 201');
+  expect(await remaining()).toBe(0);
+});
+
+it('a deletion that was interrupted is completed by its repetition with the same key', async () => {
+  await record();
+  interrupt();
   const request = { token, body: { transactionIds: ids }, headers: { 'idempotency-key': 'delete-1' } };
   expect((await app.call('POST', '/transactions/bulk-delete', request)).status).toBe(500);
   const left = await remaining();
@@ -120,4 +133,50 @@ it('a deletion on data that a restore has replaced since deletes nothing, howeve
   const reply = await app.call('POST', '/transactions/bulk-delete', { token, body: ids, headers });
   expect(reply.status).toBe(409);
   expect(await remaining()).toBe(ROWS);
+});
+
+/** Three rows of each trade. */
+const FILE = `Date,Type,ISIN,Quantity,Price,Consideration,Broker,Account,Tax Wrapper\n${Array.from(
+  { length: ROWS },
+  (_, index) => {
+    const amount = 1 + Math.floor(index / 3);
+    return `02/01/2014,Buy,IE00B3RBWM25,${amount},1,${amount},AJ Bell,New,DEALING`;
+  },
+).join('\n')}\n`;
+
+async function send(path: string, key?: string) {
+  const form = multipart(
+    { content: FILE },
+    path.endsWith('selected') ? { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' } : {},
+  );
+  const headers = { ...form.headers, ...(key !== undefined && { 'idempotency-key': key }) };
+  return await app.call('POST', path, { token, body: form.body, headers });
+}
+
+describe.each(['/transactions/import', '/transactions/import-selected'])('%s of a large file', (path) => {
+  it('lets another user write before it is answered', async () => {
+    const { reply, first } = await besideAnother(async () => await send(path));
+    expect(reply.json).toMatchObject({ importedCount: ROWS, duplicateCount: 0, errorCount: 0 });
+    expect(first).toBe('other 201');
+    expect(await remaining()).toBe(ROWS);
+  });
+
+  it.each([undefined, 'import-1'])(
+    'that was interrupted is completed by its repetition, with the key %s',
+    async (key) => {
+      interrupt();
+      expect((await send(path, key)).status).toBe(500);
+      const written = await remaining();
+      expect(written).toBeGreaterThan(0);
+      expect(written).toBeLessThan(ROWS);
+      const { json } = await send(path, key);
+      expect(json).toMatchObject({ importedCount: ROWS, duplicateCount: 0, errorCount: 0 });
+      expect((json as { records: unknown[] }).records).toHaveLength(ROWS);
+      expect(await remaining()).toBe(ROWS);
+      expect((await app.call('GET', '/accounts', { token })).json).toHaveLength(1);
+      // Complete: the same file is now another import.
+      const again = (await send(path, 'import-2')).json;
+      expect(again).toMatchObject({ importedCount: path.endsWith('selected') ? ROWS : 0 });
+    },
+  );
 });

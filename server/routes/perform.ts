@@ -83,6 +83,8 @@ export async function perform(services: Services, served: ServedRoute, task: Tas
   try {
     return await performNow(services, served, task);
   } catch (error) {
+    if (isReferenceViolation(error)) return fail('inUse', 'A related record has just changed. Please try again.');
+    if (isUniqueViolation(error)) return fail('already-exists', 'Another request has just created this record.');
     const { userId } = task.call.caller;
     // The user was deleted during this request.
     if (served.route.access !== 'public' && (await findUser(services.store, userId)) === null) return REFUSED;
@@ -168,23 +170,17 @@ async function write(
   run: (db: Db) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<Answer>> {
   const { key, serverEpoch, call } = task;
-  try {
-    return await services.store.transact<Answer>(async (tx) => {
-      if (!(await isCurrentServerEpoch(tx, services, serverEpoch))) return EPOCH_CHANGED;
-      const known = key === null ? NEW : await noteOperation(tx, key.userId, key.key, key.hash, call.now);
-      if (known.kind !== 'new') return await answerRepeated(served, task, known, { ...call, services, db: tx });
-      const outcome = await run(tx);
-      if (!outcome.ok) return outcome;
-      await noteWrite(tx, call.caller.userId, { at: call.now, device: call.device });
-      const createdId = key === null ? null : createdIdOf(served, task, outcome.value);
-      if (key !== null && createdId !== null) await noteRecord(tx, key.userId, key.key, createdId);
-      return done(toReply(served, task, outcome.value));
-    });
-  } catch (error) {
-    if (isReferenceViolation(error)) return fail('inUse', 'A related record has just changed. Please try again.');
-    if (isUniqueViolation(error)) return fail('already-exists', 'Another request has just created this record.');
-    throw error;
-  }
+  return await services.store.transact<Answer>(async (tx) => {
+    if (!(await isCurrentServerEpoch(tx, services, serverEpoch))) return EPOCH_CHANGED;
+    const known = key === null ? NEW : await noteOperation(tx, key.userId, key.key, key.hash, call.now);
+    if (known.kind !== 'new') return await answerRepeated(served, task, known, { ...call, services, db: tx });
+    const outcome = await run(tx);
+    if (!outcome.ok) return outcome;
+    await noteWrite(tx, call.caller.userId, { at: call.now, device: call.device });
+    const createdId = key === null ? null : createdIdOf(served, task, outcome.value);
+    if (key !== null && createdId !== null) await noteRecord(tx, key.userId, key.key, createdId);
+    return done(toReply(served, task, outcome.value));
+  });
 }
 
 /** The id of a new record, where its request did not name one. */

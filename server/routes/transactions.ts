@@ -26,9 +26,10 @@ import {
   importSelected,
   importSelectedAgain,
   previewImport,
-  readAhead,
+  EVERY_ROW,
   type ReadAhead,
 } from '../services/transaction-import.ts';
+import { finishImport, importAhead, type WrittenAhead } from '../services/import-in-parts.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serveInParts } from './serve-in-parts.ts';
@@ -140,20 +141,28 @@ export function serveTransactions(api: Api): void {
   serveStaged(
     api,
     transactionRoutes.import,
-    async ({ file }, call) => await readAhead(importContext(call), file.bytes),
-    async ({ file }, call, ahead) => await importAll(importContext(call), file.bytes, ahead),
+    async ({ file }, call) =>
+      await importAhead(call.services.store, importContext(call), file.bytes, EVERY_ROW, { onlyFaultless: true }),
+    async ({ file }, call, ahead) =>
+      'mark' in ahead
+        ? await finishImport(importContext(call), ahead)
+        : await importAll(importContext(call), file.bytes, ahead),
   );
   serveStaged(
     api,
     transactionRoutes.importSelected,
-    async ({ file, body }, call): Promise<Outcome<ReadAhead | readonly CanonicalRow[]>> =>
+    async ({ file, body }, call): Promise<Outcome<ReadAhead | WrittenAhead | readonly CanonicalRow[]>> =>
       body.layout === undefined
-        ? await readAhead(importContext(call), file.bytes, selectionOf(body))
+        ? await importAhead(call.services.store, importContext(call), file.bytes, selectionOf(body), {
+            onlyFaultless: false,
+          })
         : readCanonicalFile(file.bytes),
-    async ({ file, body }, call, ahead) =>
-      'dataState' in ahead
+    async ({ file, body }, call, ahead) => {
+      if ('mark' in ahead) return await finishImport(importContext(call), ahead);
+      return 'dataState' in ahead
         ? await importSelected(importContext(call), file.bytes, selectionOf(body), ahead)
-        : await importCanonical(importContext(call), ahead, body.names, { isRepeated: false }),
+        : await importCanonical(importContext(call), ahead, body.names, { isRepeated: false });
+    },
     {
       again: async ({ file, body }, call) => {
         if (body.layout === undefined)

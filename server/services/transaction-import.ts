@@ -1,44 +1,26 @@
 /** Imports of transaction files: preview, everything at once, or selected rows; also the chunks that devices send. */
 import type { z } from 'zod';
-import type { transactionImportResult, transactionPreview, TransactionRecord } from '../../contract/transactions.ts';
-import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/import/accept-rows.ts';
-import { nameKey } from '../../domain/csv/cells/cell-text.ts';
-import { previewRowOf, type PreparedRow } from '../../domain/csv/import/import-content.ts';
+import type { transactionPreview } from '../../contract/transactions.ts';
+import { previewRowOf } from '../../domain/csv/import/import-content.ts';
 import { openImport, type PreparedImport } from '../../domain/csv/import/prepare-import.ts';
 import { readTable } from '../../domain/csv/source/read-table.ts';
 import { ANSWERS_EXTRA, rememberedAnswers } from '../../domain/csv/questions/remembered-answers.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { ACCOUNTS, listAccounts } from '../store/user-records/accounts.ts';
-import {
-  createUnlistedAssets,
-  isinsBeyondLimit,
-  listAssets,
-  lockedIsinsBeyondLimit,
-} from '../store/shared-records/assets.ts';
-import { createBroker, listBrokers } from '../store/shared-records/brokers.ts';
+import { listAccounts } from '../store/user-records/accounts.ts';
+import { isinsBeyondLimit, listAssets, lockedIsinsBeyondLimit } from '../store/shared-records/assets.ts';
+import { listBrokers } from '../store/shared-records/brokers.ts';
 import { lockUser, readCounter, SHARED } from '../store/versions/counters.ts';
 import { listExtras } from '../store/user-records/extras.ts';
-import { createOwned } from '../store/versions/owned.ts';
 import type { Db } from '../store/database/store.ts';
 import { deletedAmong } from '../store/versions/tombstones.ts';
-import { allTransactions, insertTransactions, transactionsNamed } from '../store/user-records/transactions.ts';
-import {
-  errorsOf,
-  faultsOf,
-  faultyIn,
-  isCancelled,
-  removalsIn,
-  repeatsId,
-  SPECIFIED_STATUS,
-  whyLeftOut,
-} from './import-rows.ts';
-import { recordReplies } from './imported-records.ts';
+import { allTransactions, insertTransactions } from '../store/user-records/transactions.ts';
+import { errorsOf, faultsOf, faultyIn, isCancelled, removalsIn, SPECIFIED_STATUS } from './import-rows.ts';
+import { createParents, resultOf, selectRows, type ImportResult } from './selected-rows.ts';
 import { rowsBeyondLimit } from './unlisted-limit.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
-export type ImportResult = z.infer<typeof transactionImportResult>;
 export type ImportPreview = z.infer<typeof transactionPreview>;
 
 interface Prepared {
@@ -86,17 +68,25 @@ async function storedRows({ db, userId }: ImportContext, selection?: ImportSelec
   return selection?.skipDuplicateCheck === true ? [] : await allTransactions(db, userId);
 }
 
+/** True while the data on which a reading depends is as it was. */
+export async function isUnchanged({ db, userId }: ImportContext, { dataState }: ReadAhead): Promise<boolean> {
+  return (await dataStateOf(db, userId)) === dataState;
+}
+
 /**
  * Reads a file while others write, because reading within a transaction would block them. Returns at once why it cannot
- * be read.
+ * be read. `isOwn` names rows that an interrupted import of the same file has written: they are no duplicates of it.
  */
 export async function readAhead(
   context: ImportContext,
   bytes: Uint8Array,
   selection?: ImportSelection,
+  isOwn: (id: string) => boolean = () => false,
 ): Promise<Outcome<ReadAhead>> {
   const dataState = await dataStateOf(context.db, context.userId);
-  const reading = await prepare(context, bytes, async () => await storedRows(context, selection));
+  const reading = await prepare(context, bytes, async () =>
+    (await storedRows(context, selection)).filter(({ id }) => !isOwn(id)),
+  );
   return reading.ok ? done({ reading, dataState }) : reading;
 }
 
@@ -111,7 +101,7 @@ async function lockedReading(
   selection?: ImportSelection,
 ): Promise<Outcome<Prepared>> {
   await lockUser(context.db, context.userId);
-  return (await dataStateOf(context.db, context.userId)) === ahead.dataState
+  return (await isUnchanged(context, ahead))
     ? ahead.reading
     : await prepare(context, bytes, async () => await storedRows(context, selection));
 }
@@ -159,7 +149,8 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   });
 }
 
-const plural = (count: number): string => `${count} transaction${count === 1 ? '' : 's'}`;
+/** What an import of a whole file selects. */
+export const EVERY_ROW: ImportSelection = { rows: 'all', skipDuplicateCheck: false };
 
 /** Imports every valid row, or nothing when the file has a faulty one (000 §4.7). */
 export async function importAll(
@@ -181,7 +172,7 @@ export async function importAll(
       records: [],
     });
   }
-  return await writeSelection(context, reading.value.prepared, { rows: 'all', skipDuplicateCheck: false });
+  return await writeSelection(context, reading.value.prepared, EVERY_ROW);
 }
 
 /**
@@ -226,104 +217,15 @@ async function writeSelection(
   prepared: PreparedImport,
   selection: ImportSelection,
 ): Promise<Outcome<ImportResult>> {
-  const { db, userId, newId } = context;
-  const chosen = prepared.rows.filter((row) => selection.rows === 'all' || selection.rows.has(row.rowNumber));
-  const stored = await transactionsNamed(db, userId, [...new Set(chosen.flatMap((row) => row.fileId ?? []))]);
-  const known = new Set(stored.map(({ id }) => id));
-  const isLeftOut = (row: PreparedRow): boolean =>
-    isCancelled(row) ||
-    (row.fields !== null &&
-      (repeatsId(row) ||
-        (row.fileId !== null && known.has(row.fileId)) ||
-        (row.status === 'duplicate' && !selection.skipDuplicateCheck)));
-  const leftOut = chosen.filter(isLeftOut);
-  const others = chosen.filter((row) => !isLeftOut(row));
-  const faulty = others.filter((row) => row.fields === null);
-  const wanted = new Set(others.filter((row) => row.fields !== null).map((row) => row.rowNumber));
-  const beyondLimit = await rowsBeyondLimit(
-    prepared,
-    chosen.filter((row) => wanted.has(row.rowNumber)),
-    async (isins) => await lockedIsinsBeyondLimit(db, userId, isins),
+  const { db, userId } = context;
+  const selected = await selectRows(context, prepared, selection, lockedIsinsBeyondLimit);
+  const parents = await createParents(context, selected);
+  if (!parents.ok) return parents;
+  const versions = await insertTransactions(db, userId, selected.records);
+  return done(
+    resultOf(
+      selected,
+      selected.records.map((record, index) => ({ ...record, version: versions[index] ?? 0 })),
+    ),
   );
-  for (const rowNumber of beyondLimit.keys()) wanted.delete(rowNumber);
-  const lost = await deletedBrokers(
-    db,
-    chosen.filter((row) => wanted.has(row.rowNumber)),
-  );
-  const accepted = acceptRows(prepared, {
-    selected: wanted,
-    createAccounts: prepared.content.newAccounts.map((account) => account.name),
-    keepsAccountIds: true,
-    keptBrokerIds: new Set(lost.map(({ id }) => id)),
-    newId,
-  });
-  const written = await writeAccepted(context, accepted, lost);
-  if (!written.ok) return written;
-  const withoutBroker = accepted.brokersToChoose.map(
-    (name) => `Broker "${name}" is not known: create it, or choose another.`,
-  );
-  const importedCount = written.value.length;
-  const skipped = leftOut.length === 0 ? '' : `, skipped ${leftOut.length} duplicate${leftOut.length === 1 ? '' : 's'}`;
-  return done({
-    importedCount,
-    duplicateCount: leftOut.length,
-    errorCount: faulty.length + beyondLimit.size + wanted.size - importedCount,
-    message: `Imported ${plural(importedCount)}${skipped}`,
-    errors: [
-      ...faulty.flatMap(errorsOf),
-      ...[...beyondLimit].map(([rowNumber, message]) => `Row ${rowNumber}: ${message}`),
-      ...withoutBroker,
-    ],
-    duplicates: leftOut.map((row) => `Row ${row.rowNumber}: ${whyLeftOut(row)}`),
-    newAccounts: accepted.newAccounts.map(({ id }) => id),
-    newBrokers: lost.map(({ id }) => id),
-    records: recordReplies(chosen, stored, written.value),
-  });
-}
-
-const LONGEST_NAME = 100;
-
-/**
- * Brokers that the rows name by Id and that were deleted here before the rows arrived: they are created again, as
- * accounts are, because a broker in use could not have been deleted. An Id that was never ours creates nothing.
- */
-async function deletedBrokers(
-  db: Db,
-  rows: readonly PreparedRow[],
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const names = new Map<string, string>();
-  for (const row of rows) {
-    const { unknownBroker: name } = row;
-    if (name !== null && name !== '' && name.length <= LONGEST_NAME && brokerIdIn(row) !== '')
-      names.set(brokerIdIn(row), name);
-  }
-  const deleted = await deletedAmong(db, SHARED, 'broker', [...names.keys()]);
-  // Each name is created once.
-  const byName = new Map(
-    [...names].filter(([id]) => deleted.has(id)).map(([id, name]) => [nameKey(name), { id, name }]),
-  );
-  return [...byName.values()];
-}
-
-/** Creates the records that the rows need and then the rows, with the Ids of the file where it has them. */
-async function writeAccepted(
-  { db, userId }: ImportContext,
-  accepted: AcceptedRows,
-  brokers: readonly { readonly id: string; readonly name: string }[],
-): Promise<Outcome<TransactionRecord[]>> {
-  for (const broker of brokers) {
-    const created = await createBroker(db, broker);
-    if (!created.ok) return created;
-  }
-  for (const { id, ...fields } of accepted.newAccounts) {
-    const created = await createOwned(ACCOUNTS, db, userId, id, fields);
-    if (!created.ok) return created;
-  }
-  await createUnlistedAssets(db, userId, accepted.unlistedAssets);
-  const records = accepted.transactions.map((transaction, index) => ({
-    ...transaction,
-    id: accepted.rows[index]?.fileId ?? transaction.id,
-  }));
-  const versions = await insertTransactions(db, userId, records);
-  return done(records.map((record, index) => ({ ...record, version: versions[index] ?? 0 })));
 }

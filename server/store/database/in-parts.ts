@@ -7,7 +7,7 @@ import { done, type Outcome } from '../../outcome.ts';
 import type { Db, Store } from './store.ts';
 
 /** As many records as hold the lock for some 50 milliseconds. */
-const PART = 2000;
+export const PART = 2000;
 /** Longer than the pause after which waiting writes try again. */
 const TURN_MS = 10;
 

@@ -70,3 +70,25 @@ export async function noteRecord(db: Db, userId: string, key: string, recordId: 
     .where('key', '=', key)
     .execute();
 }
+
+/** Keys of clients have no tilde. */
+const markKey = (mark: string): string => `~${mark}`;
+
+/** What an interrupted operation with this mark has left behind, or null. */
+export async function findMark(db: Db, userId: string, mark: string): Promise<string | null> {
+  return (await find(db, userId, markKey(mark)))?.record_id ?? null;
+}
+
+/** Marks an operation as begun, until `removeMark`; `left` is for its repetition. `now` is an ISO instant. */
+export async function leaveMark(db: Db, userId: string, mark: string, left: string, now: string): Promise<void> {
+  await noteOperation(db, userId, markKey(mark), ANY_REQUEST, now);
+  await noteRecord(db, userId, markKey(mark), left);
+}
+
+export async function removeMark(db: Db, userId: string, mark: string): Promise<void> {
+  await db.kysely
+    .deleteFrom('applied_operations')
+    .where('user_id', '=', userId)
+    .where('key', '=', markKey(mark))
+    .execute();
+}
