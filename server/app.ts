@@ -162,7 +162,7 @@ export async function buildApp({
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
-    (status === 401 || status === 429 ? refusalLog : requestLog)[level](
+    (level === 'debug' ? requestLog : refusalLog)[level](
       { method: request.method, route: request.routeOptions.url, status, ms: Math.round(reply.elapsedTime) },
       level === 'debug' ? 'request' : 'a request was refused',
     );

@@ -2,12 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Profile, UserSession } from '../../contract/user.ts';
 import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeWorld, RECEIPT_PDF } from '../testing/world.ts';
+import { Throttle } from './throttle.ts';
 
 const MINUTE = 60_000;
 const NEW = 'another good password';
@@ -187,6 +188,51 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect((await login('ada@example.org')).status).toBe(200);
       app.now += 15 * MINUTE + 1;
       expect((await change(ada, { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(204);
+    });
+  });
+
+  describe('an old password that was just found right', () => {
+    let owner: string;
+    let thief: string;
+
+    /** Lets the owner change something between the check of the next password and its effect. */
+    const meanwhile = (change: () => Promise<{ readonly status: number }>): void => {
+      vi.spyOn(Throttle.prototype, 'forget').mockImplementationOnce(async () => {
+        const { status: changed } = await change();
+        if (changed >= 300) throw new Error(`the change was refused with ${changed}`);
+      });
+    };
+    const newPassword = async () =>
+      await app.call('PUT', '/user/password', {
+        token: owner,
+        body: { currentPassword: PASSWORD, newPassword: NEW },
+      });
+
+    beforeEach(async () => {
+      owner = await app.signIn('ada@example.org');
+      thief = await tokenOf('ada@example.org');
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    it('starts no session once there is a new one', async () => {
+      meanwhile(newPassword);
+      expect((await login('ada@example.org')).status).toBe(401);
+      expect(await sessions(owner)).toHaveLength(1);
+    });
+
+    it.each([
+      ['PUT', '/user/password', { currentPassword: PASSWORD, newPassword: 'the thief’s password' }],
+      ['PUT', '/user', { firstName: 'T', surname: 'T', email: 'thief@example.org', password: PASSWORD }],
+      ['POST', '/user/delete', { password: PASSWORD, email: 'ada@example.org' }],
+    ] as const)('no longer allows %s %s once there is a new one', async (method, path, body) => {
+      meanwhile(newPassword);
+      expect(await app.call(method, path, { token: thief, body })).toMatchObject({
+        status: 400,
+        json: { code: 'wrongPassword' },
+      });
+      expect((await login('ada@example.org', NEW)).status).toBe(200);
     });
   });
 

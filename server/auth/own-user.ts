@@ -11,6 +11,7 @@ import type { Db } from '../store/database/store.ts';
 import { isNeededAdmin, listUserAccess } from '../store/users/user-access.ts';
 import {
   findUser,
+  lockUserWithPassword,
   normaliseEmail,
   removePasswordResets,
   removeUser,
@@ -37,6 +38,8 @@ type Body<R extends keyof typeof userRoutes> = (typeof userRoutes)[R] extends {
   ? z.output<B>
   : never;
 
+const WRONG_PASSWORD = fail('wrongPassword', 'Your current password is not correct.');
+
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** The caller, if the password is theirs. Tries are limited like those of a sign-in, by user and by address. */
@@ -47,8 +50,7 @@ async function whoKnows({ services, caller, address }: OwnCall, password: string
   if (wait > 0) return tooMany(wait);
   const user = await findUser(services.store, caller.userId);
   if (user === null) return REFUSED;
-  if (!(await passwordMatches(user.passwordHash, password)))
-    return fail('wrongPassword', 'Your current password is not correct.');
+  if (!(await passwordMatches(user.passwordHash, password))) return WRONG_PASSWORD;
   await ownPassword.forget(caller.userId);
   await addresses.uncount(address);
   return done(user);
@@ -85,6 +87,7 @@ export async function changeProfile(
     if (!known.ok) return known;
   }
   return await services.store.transact(async (tx) => {
+    if (isOtherEmail && !(await lockUserWithPassword(tx, before))) return WRONG_PASSWORD;
     // When two users choose the same address at the same time, one of them gets it.
     await lockShared(tx);
     if (!(await updateUser(tx, caller.userId, fields)))
@@ -106,6 +109,7 @@ export async function changePassword(
   if (await isCommonPassword(newPassword)) return TOO_COMMON;
   const passwordHash = await hashPassword(newPassword);
   return await services.store.transact(async (tx) => {
+    if (!(await lockUserWithPassword(tx, known.value))) return WRONG_PASSWORD;
     await setPasswordHash(tx, caller.userId, passwordHash);
     await removePasswordResets(tx, caller.userId);
     if (!keepOtherSessions) await endOtherSessions(services, tx, caller);
@@ -144,6 +148,7 @@ export async function endOwnSession(
 ): Promise<Outcome<undefined>> {
   if (!(await sessionsOf(services, db, caller)).some((session) => session.id === id)) return notFound('Session');
   services.unwrittenSessions.end(id);
+  await lockUser(db, caller.userId);
   await endFamily(db, id);
   return done(undefined);
 }
@@ -152,6 +157,7 @@ export async function endOwnSession(
 export async function endOtherSessions(services: Services, db: Db, caller: Caller): Promise<void> {
   for (const { family } of services.unwrittenSessions.ofUser(caller.userId, services.clock()))
     if (family !== caller.family) services.unwrittenSessions.end(family);
+  await lockUser(db, caller.userId);
   await endOtherSessionsOf(db, caller.userId, caller.family);
 }
 
@@ -166,7 +172,7 @@ export async function removeOwnUser(call: OwnCall, { password, email }: Body<'re
       { field: 'email', code: 'notAllowed', value: email, expected: 'the e-mail address that you sign in with' },
     ]);
   const removed = await store.transact(async (tx) => {
-    await lockUser(tx, caller.userId);
+    if (!(await lockUserWithPassword(tx, known.value))) return WRONG_PASSWORD;
     // When two administrators leave at the same time, one of them stays.
     await lockShared(tx);
     if (await isNeededAdmin(tx, caller.userId))

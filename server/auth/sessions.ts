@@ -11,8 +11,9 @@ import {
 } from '../store/users/sessions.ts';
 import { readServerEpoch } from '../store/database/meta.ts';
 import { isFull, unlessFull, type Db } from '../store/database/store.ts';
+import { lockUser } from '../store/versions/counters.ts';
 import { isDisabled, noteVisit } from '../store/users/user-access.ts';
-import { findUser, type User } from '../store/users/users.ts';
+import { findUser, lockUserWithPassword, type User } from '../store/users/users.ts';
 import type { Caller } from './caller.ts';
 import type { UnwrittenSession } from './unwritten-sessions.ts';
 
@@ -66,19 +67,26 @@ async function writeSession(db: Db, { issuedAt, expiresAt, ...session }: Unwritt
   await addSession(db, { ...session, issuedAt: iso(issuedAt), expiresAt: iso(expiresAt) });
 }
 
-/** Starts a session on a device. On a full disk it lasts as long as the process, so that users can still read. */
-export async function issueToken(services: Services, owner: User, device: string | null): Promise<string> {
+/**
+ * Starts a session on a device; null when the checked password has changed meanwhile. On a full disk it lasts as long as
+ * the process, so that users can still read.
+ */
+export async function issueToken(services: Services, owner: User, device: string | null): Promise<string | null> {
   const origin = { family: services.newId(), device, signedInAt: iso(services.clock()) };
   const { token, session } = await makeToken(services, owner, origin);
-  await unlessFull(
-    async () => {
-      await writeSession(services.store, session);
-    },
+  const written = await unlessFull(
+    async () =>
+      await services.store.transact(async (tx) => {
+        if (!(await lockUserWithPassword(tx, owner))) return REFUSED;
+        await writeSession(tx, session);
+        return done(undefined);
+      }),
     () => {
       services.unwrittenSessions.add(session);
+      return done(undefined);
     },
   );
-  return token;
+  return written.ok ? token : null;
 }
 
 /** A session that a full disk kept out of the database; it ends when the password changes or the user is disabled. */
@@ -120,7 +128,7 @@ export async function authenticate(services: Services, header: string | undefine
   if (services.unwrittenSessions.hasEnded(session.family)) return REFUSED;
   if (session.replacementUsedAt !== null && Date.parse(session.replacementUsedAt) + REPLACED_GRACE < now) {
     // A token is used long after it was replaced, so somebody has a copy: all tokens of the sign-in end.
-    await endAll(services, session.family);
+    await endAll(services, session);
     return REFUSED;
   }
   if (!session.used || Date.parse(session.lastSeenAt) + SEEN_EVERY <= now)
@@ -154,6 +162,8 @@ export async function refreshToken(services: Services, caller: Caller): Promise<
   const { token, session } = await makeToken(services, owner, { family, device, signedInAt });
   try {
     return await store.transact(async (tx) => {
+      // A sign-out or new password that comes now waits, and then ends the new token too.
+      await lockUser(tx, caller.userId);
       const before = await findSession(tx, caller.jti, iso(clock()));
       if (before === null && unwrittenSessions.find(caller.jti, clock()) === null) return REFUSED;
       await writeSession(tx, session);
@@ -171,12 +181,19 @@ export async function refreshToken(services: Services, caller: Caller): Promise<
 
 /** Ends the sign-in from which the caller's token came. */
 export async function signOut(services: Services, caller: Caller): Promise<Outcome<undefined>> {
-  await endAll(services, caller.family);
+  await endAll(services, caller);
   return done(undefined);
 }
 
 /** Ends a family of tokens in this process at once; throws where a full disk prevents ending it in the database. */
-async function endAll({ store, unwrittenSessions }: Services, family: string): Promise<void> {
+async function endAll(
+  { store, unwrittenSessions }: Services,
+  { userId, family }: Pick<Caller, 'userId' | 'family'>,
+): Promise<void> {
   unwrittenSessions.end(family);
-  await endFamily(store, family);
+  await store.transact(async (tx) => {
+    await lockUser(tx, userId);
+    await endFamily(tx, family);
+    return done(undefined);
+  });
 }

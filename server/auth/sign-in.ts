@@ -13,6 +13,7 @@ import {
   normaliseEmail,
   redeemInvite,
   redeemPasswordReset,
+  rehashPassword,
   setPasswordHash,
 } from '../store/users/users.ts';
 import { isDisabled } from '../store/users/user-access.ts';
@@ -64,16 +65,18 @@ export async function signIn(
   await addresses.uncount(address);
   if (await isDisabled(services.store, user.id))
     return fail('forbidden', 'An administrator of this server has disabled your account.');
+  const token = await issueToken(services, user, device);
+  if (token === null) return await signIn(services, body, { address, device });
   if (needsRehash(user.passwordHash)) {
     const passwordHash = await hashPassword(body.password);
     await unlessFull(
       async () => {
-        await setPasswordHash(services.store, user.id, passwordHash);
+        await rehashPassword(services.store, user, passwordHash);
       },
       () => undefined,
     );
   }
-  return done({ token: await issueToken(services, user, device) });
+  return done({ token });
 }
 
 /** Creates a user as the registration mode allows; the first user is the administrator. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogPage } from '../../contract/admin.ts';
 import { allRoutes } from '../../contract/routes.ts';
 import { readHeader, restoreBackup, type StoredFiles, writeBackup } from '../store/upkeep/backup.ts';
-import { addLogs, MAX_LOGS } from '../store/upkeep/logs.ts';
+import { addLogs, MAX_LOGS, REFUSALS } from '../store/upkeep/logs.ts';
 import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
@@ -111,6 +111,20 @@ it('system info names the environment, machine and process', async () => {
   expect(info).toMatchObject({ processId: process.pid, serverTime: '2026-01-15T12:00:00.000Z' });
   expect(Number(info['workingSet'])).toBeGreaterThan(10_000_000);
   expect(Number(info['tickCount'])).toBeGreaterThan(0);
+  await app.close();
+});
+
+it('requests that strangers have refused, in whatever way, displace no other entries', async () => {
+  const app = await startTestApp({ logLevel: 'info', registration: 'closed' });
+  const body = { firstName: 'Ada', surname: 'Holder', email: 'ada@example.org', password: PASSWORD };
+  expect((await app.call('POST', '/auth/register', { body })).status).toBe(403);
+  expect((await app.call('GET', '/accounts')).status).toBe(401);
+  await app.flushLog();
+  const entries = await app.store.kysely.selectFrom('logs').select(['source', 'message']).execute();
+  expect(entries.filter(({ message }) => message.startsWith('a request was refused'))).toMatchObject([
+    { source: REFUSALS },
+    { source: REFUSALS },
+  ]);
   await app.close();
 });
 

@@ -9,7 +9,7 @@ import { containsWord } from '../database/text.ts';
 /** The most entries. */
 export const MAX_LOGS = 10_000;
 
-/** The source of entries about requests that were refused without a sign-in. */
+/** The source of entries about refused requests. */
 export const REFUSALS = 'refusals';
 /** The most of these entries. */
 const MAX_REFUSALS = 1000;

@@ -140,6 +140,32 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.kysely.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+/** Stores another hash of the same password, unless the password has changed meanwhile. */
+export async function rehashPassword(db: Db, user: User, passwordHash: string): Promise<void> {
+  await db.kysely
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .execute();
+}
+
+/**
+ * Locks a user until the transaction ends. False when the password that was checked before it is no longer theirs, or
+ * they may no longer sign in: checking takes long enough for a new password to come between.
+ */
+export async function lockUserWithPassword(db: Db, { id, passwordHash }: User): Promise<boolean> {
+  await lockUser(db, id);
+  const row = await db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores an invitation by the hash of its code. Instants are ISO text. */
 export async function addInvite(db: Db, codeHash: string, createdAt: string, expiresAt: string): Promise<void> {
   await db.kysely
