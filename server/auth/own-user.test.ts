@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Profile, UserSession } from '../../contract/user.ts';
+import { done } from '../outcome.ts';
 import type { Store } from '../store/database/store.ts';
+import { endFamily } from '../store/users/sessions.ts';
+import { lockUser } from '../store/versions/counters.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeWorld, RECEIPT_PDF } from '../testing/world.ts';
@@ -124,6 +127,35 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect([await status(admin), await status(ada)]).toEqual([200, 200]);
       expect((await sessions(ada)).some(({ id }) => id === theirs)).toBe(false);
     });
+  });
+
+  it('a session that ends during a refresh gives no token', async () => {
+    const token = await app.signIn('ada@example.org');
+    const { id } = await store.kysely
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'ada@example.org')
+      .executeTakeFirstOrThrow();
+    const family = await current(token);
+    /** On PostgreSQL the refresh has read what it reads before its lock; SQLite lets one write at a time begin. */
+    const untilItWaits = async (): Promise<void> => {
+      if (store.dialect !== 'postgres') return;
+      for (;;) {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(store.kysely);
+        if (rows.length > 0) return;
+      }
+    };
+    let refreshed: ReturnType<typeof app.call> | undefined;
+    await store.transact(async (tx) => {
+      await lockUser(tx, id);
+      refreshed = app.call('POST', '/auth/refresh', { token });
+      await untilItWaits();
+      await endFamily(tx, family);
+      return done(undefined);
+    });
+    expect((await refreshed)?.status).toBe(401);
   });
 
   describe('a password', () => {
