@@ -53,3 +53,29 @@ test('the workings of a year print as a clean document', async ({ page }) => {
   await expect(heading).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Capital Gains Tax' })).toBeVisible();
 });
+
+test('a screen prints without the app around it, in dark ink, with every column and whole names', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const path of ['holdings', 'transactions', 'returns']) {
+    await page.goto(path);
+    await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible();
+    // As wide as a sheet of A4 within its margins. Tables stay tables, because the screen was wider.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 672, height: 980 });
+    await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+    const cut = await page.evaluate(() => [
+      ...[...document.querySelectorAll('main th, main td')]
+        .filter((cell) => cell.getBoundingClientRect().right > innerWidth)
+        .map((cell) => `beyond the sheet: ${cell.textContent}`),
+      ...[...document.querySelectorAll<HTMLElement>('main td a, main td span')]
+        // What is one pixel wide is there for screen readers.
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .filter((name) => getComputedStyle(name).overflow !== 'visible')
+        .map((name) => `cut: ${name.textContent}`),
+    ]);
+    expect(cut).toEqual([]);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }
+});

@@ -62,7 +62,7 @@ export function ReturnsScreen({
     setSearch(writeAddress(next), { replace: next.choice === 'own' && address.choice === 'own' });
   };
   return (
-    <div className={styles.screen} data-returns>
+    <div className={styles.screen}>
       <PeriodAndScope
         address={address}
         faults={faults}
