@@ -38,3 +38,9 @@ export function notFound(noun: string): Failure {
 export function invalid(issues: readonly Issue[]): Failure {
   return fail('invalid', issues.slice(0, 3).map(issueText).join(' '), { issues });
 }
+
+/** The reply to a repeated request that changes nothing, where its records cannot be named. */
+export const CARRIED_OUT = fail(
+  'conflict',
+  'This request was already carried out. Please read the records that it changed again.',
+);

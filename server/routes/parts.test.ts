@@ -174,7 +174,10 @@ describe.each(['/transactions/import', '/transactions/import-selected'])('%s of 
       expect((json as { records: unknown[] }).records).toHaveLength(ROWS);
       expect(await remaining()).toBe(ROWS);
       expect((await app.call('GET', '/accounts', { token })).json).toHaveLength(1);
-      // Complete: the same file is now another import.
+      // A key that has taken effect writes nothing more.
+      if (key !== undefined) expect((await send(path, key)).status).toBe(412);
+      expect(await remaining()).toBe(ROWS);
+      // Without it, the same file is now another import.
       const again = (await send(path, 'import-2')).json;
       expect(again).toMatchObject({ importedCount: path.endsWith('selected') ? ROWS : 0 });
     },

@@ -4,7 +4,7 @@
  */
 import type { Route } from '../../contract/route.ts';
 import { REPLAYED_HEADER } from '../../contract/sync.ts';
-import { done, fail, type Outcome } from '../outcome.ts';
+import { CARRIED_OUT, done, fail, type Outcome } from '../outcome.ts';
 import { REFUSED } from '../auth/sessions.ts';
 import type { Services } from '../services/services.ts';
 import { findOperation, noteOperation, noteRecord, type Operation } from '../store/versions/applied-operations.ts';
@@ -157,8 +157,7 @@ async function shownNow(
   if (options.again !== undefined) return await options.again(given, call, createdId);
   const id = createdId ?? (given.body as { readonly id?: unknown } | undefined)?.id;
   const get = shown();
-  if (get === undefined || (route.method === 'POST' && typeof id !== 'string'))
-    return fail('conflict', 'This request was already carried out. Please read the records that it changed again.');
+  if (get === undefined || (route.method === 'POST' && typeof id !== 'string')) return CARRIED_OUT;
   return await get.run({ ...given, params: { id, ...(given.params as object) } }, call, undefined);
 }
 

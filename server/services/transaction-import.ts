@@ -7,7 +7,7 @@ import { readTable } from '../../domain/csv/source/read-table.ts';
 import { ANSWERS_EXTRA, rememberedAnswers } from '../../domain/csv/questions/remembered-answers.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { CARRIED_OUT, done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { isinsBeyondLimit, listAssets, lockedIsinsBeyondLimit } from '../store/shared-records/assets.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
@@ -203,6 +203,13 @@ export async function importSelectedAgain(
   const reading = await prepare(context, bytes, async () => await storedRows(context, selection));
   if (!reading.ok) return reading;
   const { prepared } = reading.value;
+  const { rows: chosen } = selection;
+  const isWithoutId = prepared.rows.some(
+    ({ fields, fileId, rowNumber }) =>
+      fields !== null && fileId === null && (chosen === 'all' || chosen.has(rowNumber)),
+  );
+  // Such a row cannot be told from a new one.
+  if (isWithoutId) return CARRIED_OUT;
   const ids = prepared.rows.flatMap(({ fileId }) => fileId ?? []);
   const deleted = await deletedAmong(db, userId, 'transaction', ids);
   const left = { ...prepared, rows: prepared.rows.filter(({ fileId }) => fileId === null || !deleted.has(fileId)) };
