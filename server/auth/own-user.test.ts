@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Profile, UserSession } from '../../contract/user.ts';
 import { done } from '../outcome.ts';
 import type { Store } from '../store/database/store.ts';
-import { endFamily } from '../store/users/sessions.ts';
+import { endFamily, MOST_SESSIONS } from '../store/users/sessions.ts';
 import { lockUser } from '../store/versions/counters.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -127,6 +127,36 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect([await status(admin), await status(ada)]).toEqual([200, 200]);
       expect((await sessions(ada)).some(({ id }) => id === theirs)).toBe(false);
     });
+  });
+
+  it('who refresh without end keep the newest tokens, and others keep theirs', async () => {
+    const token = await app.signIn('ada@example.org');
+    const { user_id: id } = await store.kysely
+      .selectFrom('sessions')
+      .select('user_id')
+      .orderBy('jti', 'desc')
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: MOST_SESSIONS }, (_, index) => ({
+      jti: `00000000-${index}`,
+      family: 'old',
+      user_id: id,
+      issued_at: at(),
+      expires_at: '2027-01-01T00:00:00.000Z',
+      first_used_at: null,
+      replaced_by: null,
+      device: null,
+      signed_in_at: at(),
+      last_seen_at: at(),
+    }));
+    await store.kysely.insertInto('sessions').values(rows).execute();
+    const renewed = ((await app.call('POST', '/auth/refresh', { token })).json as { token: string }).token;
+    const { count } = await store.kysely
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(MOST_SESSIONS);
+    expect([await status(token), await status(renewed), await status(admin)]).toEqual([200, 200, 200]);
   });
 
   it('a session that ends during a refresh gives no token', async () => {

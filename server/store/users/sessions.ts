@@ -34,6 +34,10 @@ export interface ActiveSession {
   readonly serverEpoch: string;
 }
 
+/** The most tokens of a user, who can refresh without end, and whose tokens are listed and ended together. */
+export const MOST_SESSIONS = 500;
+
+/** Adds a token, and removes the user's oldest beyond the limit. */
 export async function addSession(db: Db, session: NewSession): Promise<void> {
   await db.kysely
     .insertInto('sessions')
@@ -49,6 +53,20 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
       signed_in_at: session.signedInAt,
       last_seen_at: session.issuedAt,
     })
+    .execute();
+  // Their ids are in the order of their creation.
+  await db.kysely
+    .deleteFrom('sessions')
+    .where('user_id', '=', session.userId)
+    .where('jti', '<=', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('jti')
+        .where('user_id', '=', session.userId)
+        .orderBy('jti', 'desc')
+        .limit(1)
+        .offset(MOST_SESSIONS),
+    )
     .execute();
 }
 
