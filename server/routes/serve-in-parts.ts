@@ -5,7 +5,8 @@ import { writeInParts } from '../store/database/in-parts.ts';
 import { serveStaged, type Api, type CallOf, type Input, type Result } from './serve.ts';
 
 /**
- * The last part is written together with the key of the request. A request that is repeated after an interruption writes the rest, so `write` skips what is already written.
+ * The last part is written together with the key of the request. A request that is repeated after an interruption
+ * writes the rest, so `write` skips what is already written.
  */
 export function serveInParts<R extends Route, T>(
   api: Api,
