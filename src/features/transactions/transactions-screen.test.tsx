@@ -326,6 +326,16 @@ describe('filters and search (000 §4.6)', () => {
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
+  it('keeps its head, and the focus on what sorts, when a filter leaves nothing', async () => {
+    const { user } = await open('/transactions?taxWrapper=JISA');
+    const sort = await screen.findByRole('button', { name: 'Asset' });
+    await shows('No transactions found.');
+    await user.click(sort);
+    expect(screen.getByRole('columnheader', { name: 'Asset' }).getAttribute('aria-sort')).toBe('ascending');
+    await shows('No transactions found.');
+    expect(document.activeElement).toBe(sort);
+  });
+
   it('does not show "All Accounts" for a deleted account, and counts the active filters on a phone', async () => {
     await open('/transactions?accountId=gone&search=shell');
     await shows('Found 0 result(s) for "shell"');

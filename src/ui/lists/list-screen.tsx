@@ -96,8 +96,11 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
       {canChange && (
         <SelectionBanner texts={texts} selection={selection} total={total} onSelectAll={actions.selectAll} />
       )}
-      {/* In place of summary and table: where an empty list showed both first, its words must not move up. */}
-      {isEmpty ? (
+      {/*
+       * In place of summary and table: where an empty list showed both first, its words must not move up. A filter that
+       * leaves nothing keeps the head, with the focus on what sorts.
+       */}
+      {isEmpty && !list.filtered ? (
         empty
       ) : (
         <DataTable<Row>
@@ -117,6 +120,7 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
           selection={canChange ? selection : undefined}
           loading={page.loading}
           loadingText={texts.loading}
+          empty={isEmpty ? empty : undefined}
         />
       )}
       <Pager
