@@ -79,3 +79,12 @@ test('a screen prints without the app around it, in dark ink, with every column 
     await page.setViewportSize({ width: 1280, height: 720 });
   }
 });
+
+test('printed returns say of whom and of what they are', async ({ page }) => {
+  await page.goto('returns');
+  await expect(page.getByRole('table', { name: 'Parts of the scope' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const chooser of ['Period', 'Account holder', 'Tax wrapper', 'Broker', 'Asset category', 'Holding'])
+    await expect(page.getByLabel(chooser, { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+});
