@@ -135,6 +135,7 @@ export async function buildApp({
   );
 
   const headers = securityHeaders(config);
+  const refusedOn = new WeakSet<Socket>();
   const http = { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery };
   const app = fastify({
     ...(config.tls === null ? { http } : { https: { ...config.tls, ...http } }),
@@ -142,10 +143,17 @@ export async function buildApp({
     keepAliveTimeout: limits.idle,
     requestTimeout: limits.request,
     trustProxy: config.trustProxy,
-    // An unreadable address is refused before any hook runs.
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
+    // An unreadable address is refused before any hook runs, so requests on its connection are not answered in turn: the
+    // first ends it.
+    frameworkErrors: (error, { raw: { socket } }, reply: FastifyReply) => {
+      if (refusedOn.has(socket)) {
+        socket.destroy();
+        reply.hijack();
+        return;
+      }
+      refusedOn.add(socket);
       const status = error.statusCode ?? 400;
-      reply.headers(headers).code(status).send(frameworkFailure(status));
+      reply.headers(headers).header('connection', 'close').code(status).send(frameworkFailure(status));
     },
     routerOptions: { maxParamLength: 200 },
   }) as FastifyInstance;

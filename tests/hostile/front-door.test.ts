@@ -123,3 +123,18 @@ it('an address that cannot be read is answered with the headers of every answer'
   expect(reply.status).toBe(400);
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
+
+it('an address that cannot be read ends its connection, so that thousands in a packet make nobody wait', async () => {
+  const { base } = await startEmpty();
+  const socket = await halfSent(base, 'GET /api/%zz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1000));
+  let answers = '';
+  socket.on('data', (chunk) => {
+    answers += chunk.toString();
+  });
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      resolve();
+    });
+  });
+  expect(answers.split('HTTP/1.1 400').length - 1).toBeLessThanOrEqual(1);
+});
