@@ -86,7 +86,7 @@ export function PreviewTable<Row extends PreviewItem>({
     },
     [onCorrect, edit],
   );
-  const { rowAt, error } = useRowWindow(read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
+  const { rowAt, error } = useRowWindow(`${previewId} ${status}`, read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
   const tracks: CSSProperties & { '--tracks': string } = {
     '--tracks': `24px 44px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(180px, 3fr)`,
   };

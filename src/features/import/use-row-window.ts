@@ -15,7 +15,7 @@ type Chunks<Row> = ReadonlyMap<number, readonly Row[]>;
 type Read<Row> = (offset: number, limit: number) => Promise<readonly Row[]>;
 
 interface Kept<Row> {
-  readonly read: Read<Row>;
+  readonly list: string;
   readonly chunks: Chunks<Row>;
   readonly error: unknown;
 }
@@ -31,13 +31,14 @@ function withChunk<Row>(chunks: Chunks<Row>, index: number, rows: readonly Row[]
 }
 
 /**
- * Reads a long list in parts as it is scrolled. `read` returns at most `limit` rows from `offset` and must stay the
- * same function for the same list; `first` and `last` are the visible rows.
+ * Reads a long list in parts as it is scrolled. `list` names it, and `read` returns at most `limit` rows from `offset`;
+ * another `read` means that the list's rows have changed, and until they are read the earlier ones stay. `first` and
+ * `last` are the visible rows.
  */
-export function useRowWindow<Row>(read: Read<Row>, first: number, last: number): RowWindow<Row> {
-  const [kept, setKept] = useState<Kept<Row>>({ read, chunks: new Map(), error: undefined });
+export function useRowWindow<Row>(list: string, read: Read<Row>, first: number, last: number): RowWindow<Row> {
+  const [kept, setKept] = useState<Kept<Row>>({ list, chunks: new Map(), error: undefined });
   const requested = useRef<{ read: Read<Row>; chunks: Set<number> }>({ read, chunks: new Set() });
-  const chunks: Chunks<Row> = kept.read === read ? kept.chunks : new Map();
+  const chunks: Chunks<Row> = kept.list === list ? kept.chunks : new Map();
   const firstChunk = Math.floor(Math.max(first, 0) / CHUNK);
   const lastChunk = Math.floor(Math.max(last, 0) / CHUNK);
 
@@ -50,18 +51,19 @@ export function useRowWindow<Row>(read: Read<Row>, first: number, last: number):
         const rows = await read(index * CHUNK, CHUNK);
         if (requested.current !== mine) return;
         setKept((before) => ({
-          read,
-          chunks: withChunk(before.read === read ? before.chunks : new Map(), index, rows),
+          list,
+          chunks: withChunk(before.list === list ? before.chunks : new Map(), index, rows),
           error: undefined,
         }));
         if (mine.chunks.size > MOST_CHUNKS) mine.chunks = new Set(nearest([...mine.chunks], index));
       } catch (error) {
         mine.chunks.delete(index);
-        if (requested.current === mine) setKept((before) => ({ ...before, read, error }));
+        if (requested.current === mine)
+          setKept((before) => ({ list, chunks: before.list === list ? before.chunks : new Map(), error }));
       }
     };
     for (let index = firstChunk; index <= lastChunk; index += 1) if (!mine.chunks.has(index)) void request(index);
-  }, [read, firstChunk, lastChunk]);
+  }, [list, read, firstChunk, lastChunk]);
 
   return { rowAt: (index) => chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK], error: kept.error };
 }
