@@ -11,17 +11,10 @@ import {
   brokerCashShown,
   pageOfBrokerCash,
 } from '../store/user-records/broker-cash-balances.ts';
-import {
-  createOwned,
-  deletedTogether,
-  findOwned,
-  removeManyOwned,
-  removeOwned,
-  updateOwned,
-} from '../store/versions/owned.ts';
+import { createOwned, findOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
-import { serveInParts } from './serve-in-parts.ts';
+import { serveBulkDeletion } from './serve-in-parts.ts';
 import { serve, type Api } from './serve.ts';
 
 const today = ({ clock }: Services): IsoDate => londonDate(clock());
@@ -78,13 +71,7 @@ export function serveBrokerCashBalances(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(BROKER_CASH, db, caller.userId, params.id, ifVersion, now),
   );
-  serveInParts(
-    api,
-    routes.bulkDelete,
-    ({ body }) => body,
-    async (ids, { db, caller, now }) => await removeManyOwned(BROKER_CASH, db, caller.userId, ids, now),
-    deletedTogether,
-  );
+  serveBulkDeletion(api, routes.bulkDelete, BROKER_CASH);
   serve(api, routes.previewImport, async ({ file }, call) => await previewBrokerCash(importContext(call), file.bytes));
   serve(api, routes.import, async ({ file }, call) => await importBrokerCash(importContext(call), file.bytes));
   serve(

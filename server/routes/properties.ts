@@ -1,14 +1,7 @@
 /** Properties and their price history (002 §7). */
 import { propertyRoutes as routes } from '../../contract/properties.ts';
 import { done } from '../outcome.ts';
-import {
-  createOwned,
-  deletedTogether,
-  findOwned,
-  removeManyOwned,
-  removeOwned,
-  updateOwned,
-} from '../store/versions/owned.ts';
+import { createOwned, findOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
 import {
   pageOfProperties,
   priceHistory,
@@ -17,7 +10,7 @@ import {
   propertiesShown,
 } from '../store/user-records/properties.ts';
 import { checkAccountFilter } from './account-filter.ts';
-import { serveInParts } from './serve-in-parts.ts';
+import { serveBulkDeletion } from './serve-in-parts.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveProperties(api: Api): void {
@@ -52,13 +45,7 @@ export function serveProperties(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(PROPERTIES, db, caller.userId, params.id, ifVersion, now),
   );
-  serveInParts(
-    api,
-    routes.bulkDelete,
-    ({ body }) => body,
-    async (ids, { db, caller, now }) => await removeManyOwned(PROPERTIES, db, caller.userId, ids, now),
-    deletedTogether,
-  );
+  serveBulkDeletion(api, routes.bulkDelete, PROPERTIES);
   serve(api, routes.prices, async ({ params }, { db, caller }) => await priceHistory(db, caller.userId, params.id));
   serve(
     api,

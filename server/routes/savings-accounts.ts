@@ -5,14 +5,7 @@ import { done } from '../outcome.ts';
 import { importSavingsPage, importSavingsSelected, previewSavings } from '../services/savings-import.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { bankChoices } from '../store/shared-records/bank-names.ts';
-import {
-  createOwned,
-  deletedTogether,
-  findOwned,
-  removeManyOwned,
-  removeOwned,
-  updateOwned,
-} from '../store/versions/owned.ts';
+import { createOwned, findOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
 import {
   pageOfSavings,
   SAVINGS_ACCOUNTS,
@@ -22,7 +15,7 @@ import {
 } from '../store/user-records/savings-accounts.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
-import { serveInParts } from './serve-in-parts.ts';
+import { serveBulkDeletion } from './serve-in-parts.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveSavingsAccounts(api: Api): void {
@@ -78,13 +71,7 @@ export function serveSavingsAccounts(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, ifVersion, now),
   );
-  serveInParts(
-    api,
-    routes.bulkDelete,
-    ({ body }) => body,
-    async (ids, { db, caller, now }) => await removeManyOwned(SAVINGS_ACCOUNTS, db, caller.userId, ids, now),
-    deletedTogether,
-  );
+  serveBulkDeletion(api, routes.bulkDelete, SAVINGS_ACCOUNTS);
   serve(api, routes.previewImport, async ({ file, body }, call) => {
     const given = body.defaultAccountId ?? body.accountId;
     const account = await checkAccountFilter(call.db, call.caller.userId, given);
