@@ -105,25 +105,16 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
         return;
       }
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      if (stopping.aborted) {
-        settle(failed('stopped'));
-        return;
-      }
       const headers = { accept, 'accept-encoding': 'gzip, br', 'accept-language': 'en-GB', 'user-agent': USER_AGENT };
-      const request = send(url, { headers, agent: false, ...(local ? {} : { lookup: guarded }) });
-      const stop = (): void => {
-        end(failed('stopped'));
-      };
+      const request = send(url, { headers, agent: false, signal: stopping, ...(local ? {} : { lookup: guarded }) });
       const end = (attempt: Attempt): void => {
         clearTimeout(limit);
-        stopping.removeEventListener('abort', stop);
-        settle(attempt);
+        settle(stopping.aborted ? failed('stopped') : attempt);
         request.destroy();
       };
       const limit = setTimeout(() => {
         end(failed('timeout'));
       }, timeoutMs);
-      stopping.addEventListener('abort', stop);
       request.on('error', (error) => {
         end(failed(error instanceof PrivateAddress ? 'private' : 'unreachable'));
       });
