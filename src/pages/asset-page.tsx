@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Asset } from '../../domain/records.ts';
 import { type AssetMode, AssetScreen } from '../features/assets/asset-screen.tsx';
 import { PriceHistorySection } from '../features/prices/price-history-section.tsx';
+import { FormVisit } from '../ui/forms/form-visit.tsx';
 
 // Few visits import anything, and this draws in the preview of files.
 const PriceImport = lazy(async () => ({ default: (await import('../features/import/price-import.tsx')).PriceImport }));
@@ -10,23 +11,23 @@ const PriceImport = lazy(async () => ({ default: (await import('../features/impo
 /** /assets/new, /assets/view/{id} and /assets/edit/{id} */
 function AssetPage({ mode }: { readonly mode: AssetMode }) {
   const { id } = useParams();
-  const { key } = useLocation();
   const [importing, setImporting] = useState<Asset | null>(null);
   return (
     <>
-      <AssetScreen
-        key={key}
-        mode={mode}
-        id={id}
-        priceHistory={(asset) => (
-          <PriceHistorySection
-            asset={asset}
-            onImport={() => {
-              setImporting(asset);
-            }}
-          />
-        )}
-      />
+      <FormVisit>
+        <AssetScreen
+          mode={mode}
+          id={id}
+          priceHistory={(asset) => (
+            <PriceHistorySection
+              asset={asset}
+              onImport={() => {
+                setImporting(asset);
+              }}
+            />
+          )}
+        />
+      </FormVisit>
       {importing !== null && (
         <Suspense>
           <PriceImport

@@ -1,19 +1,21 @@
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Property } from '../../domain/records.ts';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { PropertyPriceImport } from '../features/import/property-price-import.tsx';
 import { PropertyFormScreen } from '../features/properties/property-form-screen.tsx';
+import { FormVisit } from '../ui/forms/form-visit.tsx';
 
 /** /properties/new and /properties/edit/:id */
 export function PropertyFormPage() {
   const { id } = useParams();
-  const { key } = useLocation();
   const accounts = useAccounts();
   const [importing, setImporting] = useState<Property | null>(null);
   return (
     <>
-      <PropertyFormScreen key={key} id={id} accounts={accounts} onImportPrices={setImporting} />
+      <FormVisit>
+        <PropertyFormScreen id={id} accounts={accounts} onImportPrices={setImporting} />
+      </FormVisit>
       {importing !== null && (
         <PropertyPriceImport
           property={importing}

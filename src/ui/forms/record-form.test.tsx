@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountFilter } from './account-filter.tsx';
 import { type DraftStore, DraftStoreContext } from '../app-state/draft-store.ts';
 import { FormSelect, FormText } from './form-fields.tsx';
+import { FormVisit } from './form-visit.tsx';
 import { type FormReading, type FormValues, RecordForm } from './record-form.tsx';
 import { CurrentIdContext } from '../hooks/use-renamed.ts';
 
@@ -40,7 +41,7 @@ async function open(key = 'thing-new', values = { name: '', size: '' }) {
   );
   const router = createMemoryRouter(
     [
-      { path: '/form', element: form },
+      { path: '/form', element: <FormVisit>{form}</FormVisit> },
       { path: '/list', element: <p>The list</p> },
       { path: '/login', element: <p>Sign in</p> },
     ],
@@ -122,6 +123,29 @@ describe("drafts of a record's form", () => {
     expect(await screen.findByText('Size is not a number')).toBeTruthy();
     expect(screen.getByText('Still needed: Name. To correct: Size.')).toBeTruthy();
     expect(screen.queryByText('Name is required')).toBeNull();
+  });
+});
+
+describe('a form that was saved', () => {
+  it('is another, empty form when Back is pressed before the next screen has replaced it', async () => {
+    const { router, user } = await open();
+    await user.type(field('Name'), 'Cottage');
+    const saved = field('Name');
+    const stop = router.subscribe(({ location }) => {
+      if (location.pathname !== '/list') return;
+      stop();
+      void router.navigate(-1);
+    });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => {
+      expect(field('Name').value).toBe('');
+    });
+    expect(router.state.location.pathname).toBe('/form');
+    expect(field('Name')).not.toBe(saved);
+    await user.type(field('Name'), 'Barn');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect(onSave.mock.calls).toEqual([[{ name: 'Cottage', size: '' }], [{ name: 'Barn', size: '' }]]);
   });
 });
 

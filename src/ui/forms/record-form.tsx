@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from '../messages/banner.tsx';
@@ -10,6 +18,7 @@ import type { FormFault } from '../texts/form-fault-text.ts';
 import { LeaveGuard } from '../messages/leave-guard.tsx';
 import { MissingFields } from './missing-fields.tsx';
 import { FieldStack, FormActions } from '../layout/page.tsx';
+import { EndVisitContext } from './form-visit.tsx';
 import styles from './record-form.module.css';
 import { readRestoredValues, useFormDraft } from './use-form-draft.ts';
 import { useOnce } from '../hooks/use-live.ts';
@@ -115,6 +124,7 @@ export function DraftedForm<Fields>({
     await drafts?.save(draftKey, typed);
   });
   const navigate = useNavigate();
+  const endVisit = useContext(EndVisitContext);
   const [error, setError] = useState<string | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const [asksAboutBeside, setAsksAboutBeside] = useState(false);
@@ -153,6 +163,8 @@ export function DraftedForm<Fields>({
     setIsSaved(true);
     void forgetDraft();
     await navigate(back);
+    // Drawn together with the next screen, which replaces this one unless Back was pressed in the meantime.
+    startTransition(endVisit);
   };
   const submit = form.handleSubmit(async (entered) => {
     if (unsavedBeside === null) await save(entered);
