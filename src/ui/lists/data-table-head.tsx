@@ -36,7 +36,7 @@ export function DataTableHead<Row>({
             <VisuallyHidden>Details</VisuallyHidden>
           </th>
         )}
-        {selection && (
+        {selection && !(cards && rows.length === 0) && (
           <th role="columnheader" scope="col" className={classNames(styles.control, styles.selectPage)}>
             <Checkbox
               label="Select all rows on this page"

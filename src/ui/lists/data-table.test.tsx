@@ -43,7 +43,10 @@ function Selectable({ onSelectAll }: { readonly onSelectAll: () => void }) {
   );
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 describe('DataTable', () => {
   it('says which column is sorted, and asks for another', async () => {
@@ -53,6 +56,18 @@ describe('DataTable', () => {
     expect(screen.getByRole('columnheader', { name: 'Value' }).hasAttribute('aria-sort')).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Value' }));
     expect(onSort.mock.calls).toEqual([['value']]);
+  });
+
+  it('offers to select the cards of a page only where there are some', () => {
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(390);
+    const Cards = ({ rows }: { readonly rows: readonly Row[] }) => (
+      <DataTable {...shared} rows={rows} selection={useSelection({ pageIds: [], total: 0, resetKey: 0 })} />
+    );
+    const { rerender } = render(<Cards rows={[]} />);
+    expect(screen.queryByText('Select page')).toBeNull();
+    expect(screen.queryByLabelText('Select all rows on this page')).toBeNull();
+    rerender(<Cards rows={ROWS} />);
+    expect(screen.getByText('Select page')).toBeTruthy();
   });
 
   it('marks the details that a card leaves out', () => {
