@@ -79,13 +79,19 @@ export function importNotices(
   for (const currency of of('fileRate').texts)
     notices.push(`Amounts in ${currency} were converted to pounds at the rates that the file states.`);
   notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts, ...of('chosen').texts);
-  for (const group of equal.slice(0, NAMED)) {
-    const lines = group.map((row) => row.line);
-    notices.push(
-      `${group.length} rows are identical (rows ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`,
-    );
-  }
+  for (const group of equal.slice(0, NAMED)) notices.push(equalNotice(group));
   if (equal.length > NAMED)
     notices.push(`${equal.length} groups of identical rows in all are read as separate trades.`);
   return notices;
+}
+
+/** `Rows 2, 5 and 9 are identical. They are read as separate trades.` */
+function equalNotice(group: readonly Candidate[]): string {
+  const lines = group.slice(0, NAMED).map(({ line }) => String(line));
+  const more = group.length - lines.length;
+  const named = new Intl.ListFormat('en-GB').format([
+    ...lines,
+    ...(more > 0 ? [`${more.toLocaleString('en-GB')} more`] : []),
+  ]);
+  return `Rows ${named} are identical. They are read as separate trades.`;
 }
