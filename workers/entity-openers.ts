@@ -13,15 +13,14 @@ import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/entities/savings-
 import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/entities/security-prices.ts';
 import { type IsoDate } from '../domain/dates.ts';
 import { hasKnownDenomination } from '../domain/holdings/missing-prices.ts';
-import { saveAccounts } from '../src/data/records/accounts.ts';
 import { saveAssets } from '../src/data/records/assets.ts';
 import { listBankNames } from '../src/data/records/bank-names.ts';
-import { saveBrokerCashBalances } from '../src/data/records/broker-cash-balances.ts';
 import { listPrices, priceHistory } from '../src/data/records/prices.ts';
-import { getProperty, priceHistoryOf, savePropertyPrices } from '../src/data/records/properties.ts';
+import { priceHistoryOf } from '../src/data/records/properties.ts';
 import { listRates } from '../src/data/records/rates.ts';
 import { applyRates } from '../src/data/pulled/server-prices.ts';
 import { saveSavingsAccounts } from '../src/data/records/savings-accounts.ts';
+import { getRecord, saveRecords } from '../src/data/records/records.ts';
 import type { Written } from '../src/data/database/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
@@ -146,19 +145,19 @@ export const OPENERS = {
   account: opener({
     columns: ACCOUNT_COLUMNS,
     judge: async (table, { data }) => prepareAccounts(table, [...(await data.accounts.get()).values()]),
-    write: async (rows, { db }) => await saveAccounts(db, rows.map(withId)),
+    write: async (rows, { db }) => await saveRecords(db, 'account', rows.map(withId)),
     // A known name adds nothing; a known Id may have a new name.
     repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
   }),
   propertyPrice: opener({
     columns: PROPERTY_PRICE_COLUMNS,
     judge: async (table, { file: { propertyId = '' }, data: { db } }) => {
-      const property = await getProperty(db, propertyId);
+      const property = await getRecord(db, 'property', propertyId);
       return property === null
         ? refuse('notReady', 'This property no longer exists.')
         : preparePropertyPrices(table, { property, prices: await priceHistoryOf(db, property.id) });
     },
-    write: async (rows, { db }) => await savePropertyPrices(db, rows.map(withId)),
+    write: async (rows, { db }) => await saveRecords(db, 'propertyPrice', rows.map(withId)),
     repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
   }),
   asset: opener({
@@ -231,8 +230,9 @@ export const OPENERS = {
       return prepareBrokerCash(table, { accounts: [...accounts.values()], brokers: [...brokers.values()], balances });
     },
     write: async (rows, { db }, today) =>
-      await saveBrokerCashBalances(
+      await saveRecords(
         db,
+        'brokerCashBalance',
         rows.map((row) => ({ ...withId(row), lastUpdated: row.record.lastUpdated ?? today })),
       ),
     // A second balance at one place in one currency would count twice.

@@ -16,8 +16,9 @@ import { savingsShown } from '../domain/lists/savings-list.ts';
 import { listAccounts } from '../src/data/records/accounts.ts';
 import { brokerCashListItems } from '../src/data/records/broker-cash-balances.ts';
 import { priceHistory, type PriceRange } from '../src/data/records/prices.ts';
-import { getProperty, priceHistoryOf } from '../src/data/records/properties.ts';
+import { priceHistoryOf } from '../src/data/records/properties.ts';
 import { savingsListItems } from '../src/data/records/savings-accounts.ts';
+import { getRecord } from '../src/data/records/records.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { csvExport } from './csv-export.ts';
 import type { ExportFile } from './export-types.ts';
@@ -67,7 +68,7 @@ export class Exports {
   }
 
   async exportPropertyPrices({ propertyId }: { readonly propertyId: string }): Promise<ExportFile> {
-    const property = await getProperty(this.db, propertyId);
+    const property = await getRecord(this.db, 'property', propertyId);
     if (property === null) throw new Error('the property was deleted');
     const prices = await priceHistoryOf(this.db, property.id);
     return csvExport(propertyPricesFileName(this.today()), propertyPricesCsv(property, prices), prices.length);

@@ -4,11 +4,11 @@ import { closeDatabase } from '../src/data/database/database.ts';
 import { updateSyncState } from '../src/data/database/meta.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { keptFigures } from '../src/data/kept-figures/kept-figures.ts';
-import { saveTransaction } from '../src/data/records/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { FigureKeeping } from './figure-keeping.ts';
 import { LiveData } from './live-data.ts';
 import { Portfolio } from './portfolio.ts';
+import { saveRecord } from '../src/data/records/records.ts';
 
 const DAY = '2026-11-21' as IsoDate;
 const now = () => Date.parse(`${DAY}T10:00:00Z`);
@@ -29,7 +29,7 @@ it('stores nothing while only a part of the records was read from the server', a
   const keeping = new FigureKeeping(data.db, { figures } as unknown as Portfolio);
   const read = vi.spyOn(data.db.meta, 'get');
   await updateSyncState(db, { accountsPulled: true });
-  written(await saveTransaction(db, purchase()));
+  written(await saveRecord(db, 'transaction', purchase()));
   keeping.asked();
   await vi.waitFor(() => {
     vi.advanceTimersByTime(2000);

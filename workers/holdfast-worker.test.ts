@@ -13,7 +13,7 @@ import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { applyRates } from '../src/data/pulled/server-prices.ts';
 import { attachReceipt, listReceipts, readReceiptFile } from '../src/data/receipts/receipts.ts';
 import { REKEY_TABLES, rekeyRecord } from '../src/data/outbox/rekey.ts';
-import { removeTransactions, saveTransaction } from '../src/data/records/transactions.ts';
+import { removeRecords } from '../src/data/outbox/removals.ts';
 import { write } from '../src/data/database/write.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
@@ -25,6 +25,7 @@ import type {
   TransactionPreview,
 } from './import-types.ts';
 import type { HoldfastWorker } from './worker-api.ts';
+import { saveRecord } from '../src/data/records/records.ts';
 
 const fixture = (path: string): ArrayBuffer =>
   new Uint8Array(readFileSync(new URL(`../tests/fixtures/${path}`, import.meta.url))).buffer;
@@ -375,7 +376,7 @@ it('undoes an import, and lists what was changed since', async () => {
   const [first] = (await db.transactions.toArray()).filter((row) => row.quantity === 10);
   if (first === undefined || outcome.importId === null) throw new Error('nothing imported');
   const { version: _version, importId: _import, importIndex: _index, ...fields } = first;
-  written(await saveTransaction(db, { ...fields, brokerDealReference: 'mine' }));
+  written(await saveRecord(db, 'transaction', { ...fields, brokerDealReference: 'mine' }));
   const effect = {
     removed: 1,
     kept: 1,
@@ -445,7 +446,7 @@ describe('a stored transaction that a file reverses', () => {
     const [row] = await db.transactions.toArray();
     if (row === undefined) throw new Error('nothing stored');
     const { version: _version, importId: _import, importIndex: _index, ...fields } = row;
-    written(await saveTransaction(db, { ...fields, consideration: 12 as Transaction['consideration'] }));
+    written(await saveRecord(db, 'transaction', { ...fields, consideration: 12 as Transaction['consideration'] }));
     expect(
       await worker.commitImport({ previewId: opened.previewId, selectedRowNumbers: [2], createAccounts: [] }),
     ).toMatchObject({ ok: false, message: expect.stringContaining('has changed since this preview') as string });
@@ -773,7 +774,7 @@ describe('answers', () => {
     const { db, worker } = await setUp();
     const versions: number[] = [];
     const subscription = await worker.onChange((version) => versions.push(version));
-    const saved = written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39' })));
+    const saved = written(await saveRecord(db, 'transaction', purchase({ isin: 'GB00BH4HKS39' })));
     await vi.waitFor(async () => expect((await worker.listTransactions({})).totalCount).toBe(1));
     await vi.waitFor(() => expect(versions.length).toBeGreaterThan(0));
     expect((await worker.listTransactions({ search: 'voda' })).transactions[0]).toMatchObject({
@@ -784,7 +785,7 @@ describe('answers', () => {
     expect((await worker.holdings({})).holdings).toMatchObject([
       { isin: 'GB00BH4HKS39', quantity: 10, totalCost: 344.86, currentPrice: null },
     ]);
-    written(await removeTransactions(db, [saved.id]));
+    written(await removeRecords(db, 'transaction', [saved.id]));
     await vi.waitFor(async () => expect((await worker.listTransactions({})).totalCount).toBe(0));
     expect((await worker.holdings({})).holdings).toEqual([]);
     await worker.offChange(subscription);
@@ -792,7 +793,9 @@ describe('answers', () => {
 
   it('name what is missing in the transactions, with the transaction', async () => {
     const { db, worker } = await setUp();
-    const sale = written(await saveTransaction(db, { ...purchase({ isin: 'GB00BH4HKS39' }), transactionType: 'SELL' }));
+    const sale = written(
+      await saveRecord(db, 'transaction', { ...purchase({ isin: 'GB00BH4HKS39' }), transactionType: 'SELL' }),
+    );
     await vi.waitFor(async () =>
       expect(await worker.healthFindings()).toMatchObject([
         {
@@ -803,13 +806,13 @@ describe('answers', () => {
         },
       ]),
     );
-    written(await removeTransactions(db, [sale.id]));
+    written(await removeRecords(db, 'transaction', [sale.id]));
     await vi.waitFor(async () => expect(await worker.healthFindings()).toEqual([]));
   });
 
   it('value holdings as of a day by the price and rate of that day', async () => {
     const { db, worker } = await setUp();
-    written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39' })));
+    written(await saveRecord(db, 'transaction', purchase({ isin: 'GB00BH4HKS39' })));
     await db.prices.bulkAdd([
       {
         isin: 'GB00BH4HKS39',
@@ -850,7 +853,7 @@ describe('answers', () => {
   it('tell what the portfolio was worth on each day of a range', async () => {
     const { db, worker } = await setUp();
     const bought = purchase({ isin: 'GB00BH4HKS39' });
-    written(await saveTransaction(db, bought));
+    written(await saveRecord(db, 'transaction', bought));
     await db.prices.add({
       isin: 'GB00BH4HKS39',
       priceDate: '2024-06-01' as IsoDate,
@@ -873,9 +876,9 @@ describe('answers', () => {
   it('search records and the catalogue as GET /search does, and name records again', async () => {
     const { db, worker } = await setUp();
     await db.accounts.add({ id: 'account', name: 'Vodafone savings plan', version: 1 });
-    const first = written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39' })));
+    const first = written(await saveRecord(db, 'transaction', purchase({ isin: 'GB00BH4HKS39' })));
     const second = written(
-      await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39', transactionDate: '2024-05-01' as IsoDate })),
+      await saveRecord(db, 'transaction', purchase({ isin: 'GB00BH4HKS39', transactionDate: '2024-05-01' as IsoDate })),
     );
     await vi.waitFor(async () =>
       expect((await worker.search({ query: 'vodafone' })).map(({ id }) => id)).toEqual([
@@ -910,8 +913,8 @@ describe('answers', () => {
 
   it("export exactly the selected rows, in the selection's order", async () => {
     const { db, worker } = await setUp();
-    const first = written(await saveTransaction(db, purchase()));
-    const second = written(await saveTransaction(db, purchase({ brokerDealReference: '=R2' })));
+    const first = written(await saveRecord(db, 'transaction', purchase()));
+    const second = written(await saveRecord(db, 'transaction', purchase({ brokerDealReference: '=R2' })));
     await vi.waitFor(async () => expect(await worker.transactionIds({})).toEqual([second.id, first.id]));
     const file = await worker.exportTransactions({ ids: [second.id, 'gone', first.id] });
     expect(file).toMatchObject({ fileName: 'transactions-export-selected-2-2026-11-21.csv', rows: 2 });
@@ -926,7 +929,7 @@ describe('answers', () => {
   it('come from the open database, or are empty when none is open', async () => {
     const { worker } = await setUp();
     const other = await freshDatabase();
-    written(await saveTransaction(other, purchase()));
+    written(await saveRecord(other, 'transaction', purchase()));
     await worker.open(other.name);
     expect((await worker.listTransactions({})).totalCount).toBe(1);
     await worker.close();

@@ -10,10 +10,12 @@ import type { KeptName } from '../src/data/database/kept-rows.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { saveExtra } from '../src/data/records/extras.ts';
 import { applyServerRecords } from '../src/data/pulled/server-records.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../src/data/records/transactions.ts';
+import { listTransactions } from '../src/data/records/transactions.ts';
+import { saveRecord } from '../src/data/records/records.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { LiveData } from './live-data.ts';
 import { Portfolio } from './portfolio.ts';
+import { removeRecords } from '../src/data/outbox/removals.ts';
 
 const RUNS = Number(process.env['KEPT_FIGURES_RUNS'] ?? 40);
 const NAMES: readonly KeptName[] = ['holdings', 'dashboard', 'dashboardWithoutCash', 'gains', 'holderYears'];
@@ -65,9 +67,9 @@ async function idAt(db: HoldfastDatabase, pick: number): Promise<string> {
 
 /** Actions of a tab or its sync. */
 const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Promise<unknown>>> = {
-  save: async (db, pick) => written(await saveTransaction(db, trade(pick))),
-  edit: async (db, pick) => await saveTransaction(db, { ...trade(pick), id: await idAt(db, pick) }),
-  remove: async (db, pick) => written(await removeTransactions(db, [await idAt(db, pick)])),
+  save: async (db, pick) => written(await saveRecord(db, 'transaction', trade(pick))),
+  edit: async (db, pick) => await saveRecord(db, 'transaction', { ...trade(pick), id: await idAt(db, pick) }),
+  remove: async (db, pick) => written(await removeRecords(db, 'transaction', [await idAt(db, pick)])),
   'pull rows': async (db, pick) => {
     const record = { ...trade(pick), id: `pulled${pick % 4}` };
     await applyServerRecords(
@@ -205,7 +207,7 @@ it('shows figures of another day, or of what has changed since, as not final, an
   await first.accounts.add({ id: 'a', name: 'Ada', version: 1 });
   const tab = await openTab(first.name);
   expect(await keptFigures(tab.db, 'holdings', '2026-11-21' as IsoDate)).toBeNull();
-  written(await saveTransaction(tab.db, { ...trade(1), accountId: 'a' }));
+  written(await saveRecord(tab.db, 'transaction', { ...trade(1), accountId: 'a' }));
   tab.data.transactions.mark();
   await keep(tab);
   const kept = await keptFigures(tab.db, 'holdings', '2026-11-21' as IsoDate);

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeDatabase, openUserDatabase } from '../src/data/database/database.ts';
 import { databaseName } from '../src/data/database/database-name.ts';
 import type { HoldfastDatabase, OwnerRecord } from '../src/data/database/schema.ts';
-import { saveTransaction } from '../src/data/records/transactions.ts';
 import { purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
 import type { HoldfastWorker } from './worker-api.ts';
+import { saveRecord } from '../src/data/records/records.ts';
 
 const workers: HoldfastWorker[] = [];
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function newUser(rows: number): Promise<{ readonly owner: OwnerRecord; rea
   users += 1;
   const owner = { apiBase: '/api', userId: `opening-${users}` };
   const db = await openUserDatabase(owner);
-  for (let row = 0; row < rows; row += 1) written(await saveTransaction(db, purchase({ accountId: 'a' })));
+  for (let row = 0; row < rows; row += 1) written(await saveRecord(db, 'transaction', purchase({ accountId: 'a' })));
   return { owner, db };
 }
 

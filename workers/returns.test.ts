@@ -2,13 +2,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Money, Pounds, Price, Quantity } from '../domain/amount.ts';
 import { unlistedAsset } from '../domain/csv/stored/directory.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import { saveTransaction } from '../src/data/records/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import * as books from '../domain/returns/returns-book.ts';
 import * as walks from '../domain/returns/period-walk.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
 import type { ReturnsRequest } from './returns-types.ts';
 import type { HoldfastWorker } from './worker-api.ts';
+import { saveRecord } from '../src/data/records/records.ts';
 
 const ISIN = 'GB00BH4HKS39';
 const workers: HoldfastWorker[] = [];
@@ -33,7 +33,7 @@ async function setUp() {
       fetchedAt: '',
     })),
   );
-  written(await saveTransaction(db, purchase({ isin: ISIN })));
+  written(await saveRecord(db, 'transaction', purchase({ isin: ISIN })));
   const worker = createHoldfastWorker(() => Date.parse('2026-11-21T10:00:00Z'));
   workers.push(worker);
   await worker.open(db.name);
@@ -71,9 +71,9 @@ it('answers returns of a period and scope with what there is to choose from, and
 
 it('counts the cash of a broker from its first cash event on', async () => {
   const { db, worker } = await setUp();
-  written(await saveTransaction(db, purchase({ isin: ISIN, transactionDate: '2024-04-01' as IsoDate })));
+  written(await saveRecord(db, 'transaction', purchase({ isin: ISIN, transactionDate: '2024-04-01' as IsoDate })));
   written(
-    await saveTransaction(db, {
+    await saveRecord(db, 'transaction', {
       ...purchase({ transactionType: 'DEPOSIT', transactionDate: '2024-04-01' as IsoDate, isin: '' }),
       quantity: null,
       consideration: 0 as Pounds,
@@ -114,7 +114,7 @@ it('makes its book once, walks each period once, and starts again when a transac
   await worker.returns(asked({ period: '1y' }));
   expect(book).toHaveBeenCalledOnce();
   expect(walk).toHaveBeenCalledTimes(2);
-  written(await saveTransaction(db, purchase({ isin: ISIN, quantity: 5 as Quantity })));
+  written(await saveRecord(db, 'transaction', purchase({ isin: ISIN, quantity: 5 as Quantity })));
   await vi.waitFor(async () => expect((await worker.returns(asked())).bridge?.closing).toBe(600));
   expect(book).toHaveBeenCalledTimes(2);
 });

@@ -1,8 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { saveBankName } from '../src/data/records/bank-names.ts';
-import { saveBrokerCashBalance } from '../src/data/records/broker-cash-balances.ts';
-import { saveProperty } from '../src/data/records/properties.ts';
 import { saveSavingsAccount } from '../src/data/records/savings-accounts.ts';
+import { saveRecord } from '../src/data/records/records.ts';
 import { freshDatabase, written } from '../tests/device/fixtures.ts';
 import { bank, cash, property, savings } from '../tests/device/wealth.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
@@ -17,10 +15,10 @@ async function setUp() {
   const db = await freshDatabase();
   await db.accounts.add({ id: 'account', name: 'Main Account', version: 1 });
   await db.brokers.add({ id: 'broker', name: 'AJ Bell', version: 1 });
-  const name = written(await saveBankName(db, bank('Larch Building Society', false)));
+  const name = written(await saveRecord(db, 'bankName', bank('Larch Building Society', false)));
   const account = written(await saveSavingsAccount(db, savings({ bankNameId: name.id })));
-  const balance = written(await saveBrokerCashBalance(db, cash({ taxWrapper: 'SIPP' })));
-  const home = written(await saveProperty(db, property({ name: 'Home', address: '14 Larch Avenue\nLeeds' })));
+  const balance = written(await saveRecord(db, 'brokerCashBalance', cash({ taxWrapper: 'SIPP' })));
+  const home = written(await saveRecord(db, 'property', property({ name: 'Home', address: '14 Larch Avenue\nLeeds' })));
   worker = createHoldfastWorker();
   await worker.open(db.name);
   return { db, worker, name, account, balance, home };
@@ -58,7 +56,7 @@ it('finds bank names only where they are asked for: GET /search has none', async
 it('follows changes, and names lately opened records again while they are there', async () => {
   const { db, worker: search, balance, home, name } = await setUp();
   expect(await search.search({ query: 'cottage' })).toEqual([]);
-  written(await saveProperty(db, { ...home, name: 'Larch Cottage' }));
+  written(await saveRecord(db, 'property', { ...home, name: 'Larch Cottage' }));
   await vi.waitFor(async () => {
     expect(await search.search({ query: 'cottage' })).toMatchObject([{ id: home.id }]);
   });

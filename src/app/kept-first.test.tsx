@@ -3,10 +3,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { londonDate } from '../../domain/dates.ts';
-import { saveAccount } from '../data/records/accounts.ts';
 import { currentDatabase } from '../data/database/database.ts';
 import { keepFigures, keptFigures } from '../data/kept-figures/kept-figures.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
+import { saveRecord } from '../data/records/records.ts';
 import { makeHolding } from '../features/holdings/holding.fixture.ts';
 import { HoldingsScreen } from '../features/holdings/holdings-screen.tsx';
 import { handInCompute } from '../testing/hand-in-compute.ts';
@@ -55,7 +55,7 @@ it('shows the figures that were kept as final while the worker computes, where n
 });
 
 it('says that figures are being updated where something has changed, until the worker has answered', async () => {
-  await saveAccount(currentDatabase(), { name: 'Another' });
+  await saveRecord(currentDatabase(), 'account', { name: 'Another' });
   show();
   expect(await screen.findByText('Updating…')).toBeTruthy();
   expect(total()).toContain('£9,876.50');

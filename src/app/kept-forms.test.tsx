@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { written } from '../../tests/device/fixtures.ts';
-import { saveAccount } from '../data/records/accounts.ts';
 import { currentDatabase } from '../data/database/database.ts';
 import { REKEY_TABLES, rekeyRecord } from '../data/outbox/rekey.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
@@ -13,6 +12,7 @@ import { AccountFormPage } from '../pages/account-form-page.tsx';
 import { PropertyFormPage } from '../pages/property-form-page.tsx';
 import { endSession, startSession } from '../sync/session/session.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
+import { saveRecord } from '../data/records/records.ts';
 import { handInCompute } from '../testing/hand-in-compute.ts';
 
 handInCompute(() => ({}));
@@ -79,7 +79,7 @@ it('a typed account name is not lost by following a link', async () => {
 it.each(['new', 'edit'])(
   'a form (%s) starts empty when its user returns to it before the list after saving has loaded',
   async (mode) => {
-    const { id } = written(await saveAccount(currentDatabase(), { name: 'Ada' }));
+    const { id } = written(await saveRecord(currentDatabase(), 'account', { name: 'Ada' }));
     const path = mode === 'new' ? '/accounts/new' : `/accounts/${id}/edit`;
     const children = [
       { path: '/accounts/new', element: <AccountFormPage /> },
@@ -106,7 +106,7 @@ it.each(['new', 'edit'])(
 
 it('a form follows its account to the id that the server gives it', async () => {
   const db = currentDatabase();
-  const account = written(await saveAccount(db, { name: 'Ada' }));
+  const account = written(await saveRecord(db, 'account', { name: 'Ada' }));
   const children = [{ path: '/properties/new', element: <PropertyFormPage /> }];
   render(
     <RouterProvider

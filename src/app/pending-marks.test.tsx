@@ -6,9 +6,6 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { saveAccount } from '../data/records/accounts.ts';
-import { saveBankName } from '../data/records/bank-names.ts';
-import { saveBrokerCashBalance } from '../data/records/broker-cash-balances.ts';
 import { saveBroker } from '../data/records/brokers.ts';
 import {
   closeDatabase,
@@ -17,9 +14,8 @@ import {
   openUserDatabase,
   setCurrentDatabase,
 } from '../data/database/database.ts';
-import { saveProperty, savePropertyPrice } from '../data/records/properties.ts';
 import { saveSavingsAccount } from '../data/records/savings-accounts.ts';
-import { saveTargetAllocation } from '../data/records/target-allocations.ts';
+import { saveRecord } from '../data/records/records.ts';
 import { PropertyPriceSection } from '../features/properties/property-price-section.tsx';
 import { AccountsPage } from '../pages/accounts-page.tsx';
 import { BankNamesPage } from '../pages/bank-names-page.tsx';
@@ -102,12 +98,17 @@ type Case = readonly [
 ];
 
 const CASES: readonly Case[] = [
-  ['accounts', <AccountsPage key="" />, 'Bea', async () => await saveAccount(currentDatabase(), { name: 'Bea' })],
+  [
+    'accounts',
+    <AccountsPage key="" />,
+    'Bea',
+    async () => await saveRecord(currentDatabase(), 'account', { name: 'Bea' }),
+  ],
   [
     'bank names',
     <BankNamesPage key="" />,
     'Aldermore',
-    async () => await saveBankName(currentDatabase(), { name: 'Aldermore', isActive: true }),
+    async () => await saveRecord(currentDatabase(), 'bankName', { name: 'Aldermore', isActive: true }),
   ],
   [
     'brokers',
@@ -120,7 +121,10 @@ const CASES: readonly Case[] = [
     <TargetAllocationsPage key="" />,
     'Long-Term Bonds',
     async () =>
-      await saveTargetAllocation(currentDatabase(), { assetCategory: 'LT_BONDS', targetPercentage: 20 as Percent }),
+      await saveRecord(currentDatabase(), 'targetAllocation', {
+        assetCategory: 'LT_BONDS',
+        targetPercentage: 20 as Percent,
+      }),
   ],
   [
     'savings accounts',
@@ -133,7 +137,7 @@ const CASES: readonly Case[] = [
     <BrokerCashPage key="" />,
     'SIPP',
     async () =>
-      await saveBrokerCashBalance(currentDatabase(), {
+      await saveRecord(currentDatabase(), 'brokerCashBalance', {
         accountId: 'ada',
         brokerId: 'x',
         taxWrapper: 'SIPP',
@@ -149,7 +153,7 @@ const CASES: readonly Case[] = [
     'Flat',
     async () => {
       const { id: _id, ...fields } = COTTAGE;
-      return await saveProperty(currentDatabase(), { ...fields, name: 'Flat' });
+      return await saveRecord(currentDatabase(), 'property', { ...fields, name: 'Flat' });
     },
   ],
 ];
@@ -171,7 +175,7 @@ it('the price history of a property marks unsent changes', async () => {
     </MemoryRouter>,
   );
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  await savePropertyPrice(currentDatabase(), {
+  await saveRecord(currentDatabase(), 'propertyPrice', {
     propertyId: 'p1',
     priceDate: '2024-02-01' as IsoDate,
     price: 3 as Money,

@@ -3,17 +3,17 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
 import { listAccounts } from '../data/records/accounts.ts';
+import { saveRecord } from '../data/records/records.ts';
 import { listOutbox } from '../data/outbox/outbox.ts';
 import type { EntryError, OutboxEntry } from '../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
-import { saveTransaction } from '../data/records/transactions.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 const REFUSED = { status: 400, code: 'refused', message: 'The broker was closed in 2019.' } as const;
 
 async function storeFailedPurchase(db: HoldfastDatabase, error: EntryError): Promise<void> {
   const [account] = await listAccounts(db);
-  written(await saveTransaction(db, purchase({ accountId: account?.id ?? '' }), Date.now()));
+  written(await saveRecord(db, 'transaction', purchase({ accountId: account?.id ?? '' }), Date.now()));
   const entry = (await listOutbox(db)).find(({ entity }) => entity === 'transaction');
   await db.outbox.put({ ...entry, state: 'failed', attempts: 1, error } as OutboxEntry);
 }

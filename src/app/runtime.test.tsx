@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeDatabase, currentDatabase, deleteDatabase, openDatabase } from '../data/database/database.ts';
-import { saveAccount, listAccounts } from '../data/records/accounts.ts';
+import { listAccounts } from '../data/records/accounts.ts';
+import { saveRecord } from '../data/records/records.ts';
 import { noteDatabase, noteRemoval, pendingRemovals } from '../data/device/local-settings.ts';
 import { databaseName } from '../data/database/database-name.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
@@ -189,7 +190,7 @@ describe('the services of a signed-in user', () => {
   it('reports at once that the browser erased open records and which changes are lost, and continues when they are read again', async () => {
     await openSession(sessionOf('ida'));
     const before = currentDatabase();
-    await saveAccount(before, { name: 'Seen' });
+    await saveRecord(before, 'account', { name: 'Seen' });
     engines.statuses.at(-1)?.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z', waiting: 1 });
     function Names() {
       const { data } = useStored(async () => (await listAccounts(currentDatabase())).map(({ name }) => name), []);
@@ -212,7 +213,7 @@ describe('the services of a signed-in user', () => {
     expect(useSyncStatus.getState()).toMatchObject({ lastSyncedAt: null, waiting: 0 });
     // What is shown, and typed beside it, stays until all was read again; nothing is saved into nowhere meanwhile.
     expect(screen.getByText('Seen')).toBeTruthy();
-    expect(await saveAccount(currentDatabase(), { name: 'Now' })).toEqual({
+    expect(await saveRecord(currentDatabase(), 'account', { name: 'Now' })).toEqual({
       ok: false,
       fault: { code: 'storageErased' },
     });
@@ -221,7 +222,7 @@ describe('the services of a signed-in user', () => {
     expect(screen.getByText('Seen')).toBeTruthy();
     engines.statuses.at(-1)?.update({ lastSyncedAt: '2026-07-01T10:01:00.000Z' });
     expect(await screen.findByText('Fetched')).toBeTruthy();
-    expect((await saveAccount(currentDatabase(), { name: 'Now' })).ok).toBe(true);
+    expect((await saveRecord(currentDatabase(), 'account', { name: 'Now' })).ok).toBe(true);
     closeDatabase(again);
   });
 
@@ -238,7 +239,7 @@ describe('the services of a signed-in user', () => {
   it('first finishes a removal that an earlier visit began, and says when it waits for another tab', async () => {
     await openSession(sessionOf('hal'));
     const { name } = currentDatabase();
-    await saveAccount(currentDatabase(), { name: 'To be removed' });
+    await saveRecord(currentDatabase(), 'account', { name: 'To be removed' });
     closeSession();
     const release = await heldElsewhere(name);
     noteRemoval(name, true);

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saveAccount } from '../data/records/accounts.ts';
 import { closeDatabase, openUserDatabase } from '../data/database/database.ts';
 import { API_BASE } from '../sync/network/api-base.ts';
 import { catchSavedFiles } from '../testing/saved-files.ts';
 import { leaveSession, signInAda } from '../testing/signed-in.ts';
 import { StorageTrouble } from './storage-trouble.tsx';
+import { saveRecord } from '../data/records/records.ts';
 
 const saveFile = catchSavedFiles();
 
@@ -21,7 +21,7 @@ afterEach(() => {
 
 it("says what is wrong, and saves the device's records, with unsent changes, to a file", async () => {
   const db = await openUserDatabase({ apiBase: API_BASE, userId: 'ada' });
-  expect((await saveAccount(db, { name: 'Not sent yet' })).ok).toBe(true);
+  expect((await saveRecord(db, 'account', { name: 'Not sent yet' })).ok).toBe(true);
   closeDatabase(db);
   render(<StorageTrouble message="The upgrade of your records failed." />);
   expect(screen.getByRole('heading', { name: 'Your records on this device cannot be opened' })).toBeTruthy();

@@ -1,11 +1,11 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
-import { listAccounts, saveAccount } from '../data/records/accounts.ts';
+import { listAccounts } from '../data/records/accounts.ts';
 import { listBrokers } from '../data/records/brokers.ts';
+import { saveRecord } from '../data/records/records.ts';
 import { closeDatabase, currentDatabase, openDatabase } from '../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
-import { saveTransaction } from '../data/records/transactions.ts';
 import { useStored } from '../ui/hooks/use-stored.ts';
 
 beforeEach(openTestDatabase);
@@ -23,12 +23,12 @@ it('reads again only queries whose tables another tab has changed', async () => 
     expect([result.current.accounts.data, result.current.brokers.data]).toEqual([[], []]);
   });
   const other = await openDatabase(currentDatabase().name);
-  written(await saveAccount(other, { name: 'Ada' }));
+  written(await saveRecord(other, 'account', { name: 'Ada' }));
   await waitFor(() => {
     expect(result.current.accounts).toEqual({ data: ['Ada'], error: undefined, loading: false });
   });
-  written(await saveTransaction(other, purchase()));
-  written(await saveAccount(other, { name: 'Bea' }));
+  written(await saveRecord(other, 'transaction', purchase()));
+  written(await saveRecord(other, 'account', { name: 'Bea' }));
   await waitFor(() => {
     expect(result.current.accounts.data).toEqual(['Ada', 'Bea']);
   });
@@ -58,7 +58,7 @@ it('keeps the last result while it reads for another query and when that fails, 
     expect(result.current).toEqual({ data: [], error: new Error('no'), loading: false });
   });
   fails = false;
-  await act(async () => written(await saveAccount(currentDatabase(), { name: 'Ada' })));
+  await act(async () => written(await saveRecord(currentDatabase(), 'account', { name: 'Ada' })));
   await waitFor(() => {
     expect(result.current).toEqual({ data: ['xAda'], error: undefined, loading: false });
   });

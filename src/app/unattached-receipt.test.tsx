@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
 import { currentDatabase } from '../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
-import { saveTransaction } from '../data/records/transactions.ts';
+import { saveRecord } from '../data/records/records.ts';
 import { TransactionFormPage } from '../pages/transaction-form-page.tsx';
 import { handInCompute } from '../testing/hand-in-compute.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** The edit page of a stored transaction, ready to be saved. */
 async function open() {
-  const { id } = written(await saveTransaction(currentDatabase(), purchase({ brokerDealReference: 'AJ1' })));
+  const { id } = written(await saveRecord(currentDatabase(), 'transaction', purchase({ brokerDealReference: 'AJ1' })));
   const router = createMemoryRouter(
     [
       { path: '/transactions/edit/:id', element: <TransactionFormPage /> },

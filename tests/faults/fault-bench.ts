@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { stateWords } from '../../src/features/sync/entry-words.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -75,13 +75,14 @@ export async function startFaultBench(): Promise<FaultBench> {
 
 /** An account, and purchases in it with the references 1 to `count`, made on the device. */
 export async function queuePurchases({ device, brokerId }: FaultBench, count: number): Promise<Transaction[]> {
-  const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
+  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
   const made: Transaction[] = [];
   for (let i = 1; i <= count; i += 1)
     made.push(
       written(
-        await saveTransaction(
+        await saveRecord(
           device.db,
+          'transaction',
           purchase({ accountId: account.id, brokerId, isin: ISIN, brokerDealReference: `${i}` }),
           device.now(),
         ),

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
 import type { TargetAllocation } from '../../domain/records.ts';
-import { saveTargetAllocation } from '../../src/data/records/target-allocations.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import type { Transaction } from '../../domain/records.ts';
@@ -41,7 +42,7 @@ async function edit(device: FaultBench['device'], changes: Partial<Transaction>)
   const [row] = await listTransactions(device.db);
   if (row === undefined) throw new Error('no transaction');
   const { id, ...fields } = { ...recordOf('transaction', row), ...changes };
-  written(await saveTransaction(device.db, { ...fields, id }, device.now()));
+  written(await saveRecord(device.db, 'transaction', { ...fields, id }, device.now()));
 }
 
 /** Everything has arrived once, and nothing waits. */
@@ -142,7 +143,7 @@ describe('a fault between device and server', () => {
 
   it('row 9: an empty answer instead of 300 rows is asked about', async () => {
     const { device, app, token } = bench;
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
     const rows = Array.from({ length: 300 }, (_, index): Transaction => ({
       ...purchase({ accountId: account.id, brokerId: bench.brokerId, isin: ISIN, brokerDealReference: `${index + 1}` }),
       id: newId(),
@@ -220,7 +221,7 @@ describe('a fault between device and server', () => {
     bench.device.online = true;
     const pulling = bench.device.sync.pull();
     await expect.poll(() => bench.proxy.log.length).toBe(1);
-    written(await saveAccount(bench.device.db, { name: 'Made meanwhile' }, bench.device.now()));
+    written(await saveRecord(bench.device.db, 'account', { name: 'Made meanwhile' }, bench.device.now()));
     bench.clock.advance(60_000);
     await pulling;
     await expect.poll(() => bench.device.sync.status.get()).toMatchObject({ phase: 'offline', waiting: 3 });
@@ -262,7 +263,7 @@ describe('a fault between device and server', () => {
 
   it('row 16: an account that the server will not delete comes back with its words', async () => {
     const { device, app, token, brokerId } = bench;
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
     await device.settle();
     // Used by a record that this device has not heard of.
     const reply = await app.call('POST', '/transactions', {
@@ -270,7 +271,7 @@ describe('a fault between device and server', () => {
       body: { ...purchase({ accountId: account.id, brokerId, isin: ISIN }) },
     });
     expect(reply.status).toBe(201);
-    written(await removeAccount(device.db, account.id, device.now()));
+    written(await removeRecords(device.db, 'account', [account.id], device.now()));
     bench.clock.advance(11_000);
     await device.settle();
     const [entry] = await listOutbox(device.db);
@@ -307,10 +308,10 @@ describe('a fault between device and server', () => {
       assetCategory: 'UK_TSM',
       targetPercentage: percentage as Percent,
     });
-    written(await saveTargetAllocation(device.db, target(5), device.now()));
+    written(await saveRecord(device.db, 'targetAllocation', target(5), device.now()));
     await device.settle();
     laptop.online = true;
-    written(await saveTargetAllocation(laptop.db, target(7), laptop.now()));
+    written(await saveRecord(laptop.db, 'targetAllocation', target(7), laptop.now()));
     await laptop.sync.flush();
     expect(await listOutbox(laptop.db)).toMatchObject([{ entity: 'targetAllocation', state: 'failed' }]);
     expect((await listOutbox(laptop.db))[0]?.error).toMatchObject({
@@ -438,7 +439,7 @@ describe('a fault between device and server', () => {
     await laptop.settle();
     await edit(bench.device, { consideration: 500 as Pounds });
     await bench.device.settle();
-    written(await removeTransactions(laptop.db, [row?.id ?? ''], laptop.now()));
+    written(await removeRecords(laptop.db, 'transaction', [row?.id ?? ''], laptop.now()));
     bench.clock.advance(11_000);
     await laptop.settle();
     expect(await listOutbox(laptop.db)).toMatchObject([
@@ -509,10 +510,15 @@ describe('a fault between device and server', () => {
 
   it('row 39: two identical creates that both lose their replies are two rows', async () => {
     const { device, brokerId } = bench;
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
     for (let i = 0; i < 2; i += 1)
       written(
-        await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN }), device.now()),
+        await saveRecord(
+          device.db,
+          'transaction',
+          purchase({ accountId: account.id, brokerId, isin: ISIN }),
+          device.now(),
+        ),
       );
     const cut = new Set<unknown>();
     bench.proxy.plan = (request) => {

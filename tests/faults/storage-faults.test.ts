@@ -1,13 +1,14 @@
 import { Dexie } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { closeDatabase, onDatabaseNotice, openDatabase, openUserDatabase } from '../../src/data/database/database.ts';
 import { databaseName } from '../../src/data/database/database-name.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { rescueDatabase } from '../../src/data/device/rescue.ts';
 import { HoldfastDatabase } from '../../src/data/database/schema.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { writeFaultText } from '../../src/data/database/write-fault-text.ts';
 import { writeFaultOf } from '../../src/data/database/write.ts';
 import { testClock } from '../device/clock.ts';
@@ -74,14 +75,15 @@ describe("a fault of the device's storage", () => {
       const clock = testClock();
       const network = testNetwork(server.handle);
       const device = await newDevice({ clock, network, token });
-      const account = written(await saveAccount(device.db, { name: `Account ${step}` }, clock.now()));
+      const account = written(await saveRecord(device.db, 'account', { name: `Account ${step}` }, clock.now()));
       // Its first round, which would read all that earlier steps have left, ends before there is a connection.
       await device.sync.flush();
       const kill = killAt(device, step);
       // What a dead tab's promises say interests nobody.
       const work = async (): Promise<void> => {
-        await saveTransaction(
+        await saveRecord(
           device.db,
+          'transaction',
           purchase({ accountId: account.id, brokerId, isin: ISIN, brokerDealReference: `${step}` }),
           clock.now(),
         );
@@ -118,13 +120,13 @@ describe("a fault of the device's storage", () => {
     const db = await freshDatabase();
     forceCloseDatabase(connectionOf(db) as never);
     await expect.poll(() => notices).toEqual(['lost']);
-    written(await saveAccount(db, { name: 'After the loss' }));
+    written(await saveRecord(db, 'account', { name: 'After the loss' }));
     expect((await listAccounts(db)).map((row) => row.name)).toEqual(['After the loss']);
     forceCloseDatabase(connectionOf(db) as never);
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     });
-    const refused = await saveAccount(db, { name: 'Not saved' });
+    const refused = await saveRecord(db, 'account', { name: 'Not saved' });
     expect(refused).toMatchObject({ ok: false });
     expect(refused.ok ? '' : writeFaultText(refused.fault)).toContain('Reload');
     stop();
@@ -136,7 +138,7 @@ describe("a fault of the device's storage", () => {
     const device = await newDevice({ clock, network, token: await server.newUser() });
     await device.once();
     for (let step = 0; step < 40; step += 3) {
-      written(await saveAccount(device.db, { name: `Account ${step}` }, clock.now()));
+      written(await saveRecord(device.db, 'account', { name: `Account ${step}` }, clock.now()));
       killAt(device, step, () => {
         forceCloseDatabase(connectionOf(device.db) as never);
       });
@@ -177,7 +179,7 @@ describe("a fault of the device's storage", () => {
 
   it('row 47: after an upgrade that throws everything can be saved to a file', async () => {
     const db = await freshDatabase();
-    written(await saveAccount(db, { name: 'Before the upgrade' }));
+    written(await saveRecord(db, 'account', { name: 'Before the upgrade' }));
     const { name } = db;
     closeDatabase(db);
     const newer = new Dexie(name);
@@ -216,7 +218,7 @@ describe("a fault of the device's storage", () => {
   it('row 29: users of one display name have databases of their own', async () => {
     const first = await openUserDatabase({ apiBase: 'http://same.test/api', userId: 'ada@one.example' });
     const second = await openUserDatabase({ apiBase: 'http://same.test/api', userId: 'ada@two.example' });
-    written(await saveAccount(first, { name: 'Of the first' }));
+    written(await saveRecord(first, 'account', { name: 'Of the first' }));
     expect(await listAccounts(second)).toEqual([]);
     expect(first.name).not.toBe(second.name);
   });

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, parseAmount } from '../../domain/amount.ts';
 import { textCell } from '../../domain/csv/cells/write-csv.ts';
 import type { Pounds, Quantity } from '../../domain/amount.ts';
-import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { ISIN, startFaultBench, type FaultBench } from './fault-bench.ts';
 
@@ -38,7 +39,7 @@ const TEXTS = [
 describe('an unusual value', () => {
   it('row 58: text stays unchanged from the form through the server to another device', async () => {
     const { device } = bench;
-    for (const name of TEXTS) written(await saveAccount(device.db, { name }, device.now()));
+    for (const name of TEXTS) written(await saveRecord(device.db, 'account', { name }, device.now()));
     await device.settle();
     const other = await bench.another();
     await other.settle();
@@ -49,7 +50,7 @@ describe('an unusual value', () => {
 
   it('row 58: a text that is too long is refused with a message, and kept', async () => {
     const { device } = bench;
-    written(await saveAccount(device.db, { name: 'x'.repeat(10_000) }, device.now()));
+    written(await saveRecord(device.db, 'account', { name: 'x'.repeat(10_000) }, device.now()));
     await device.settle();
     const [entry] = await device.db.outbox.toArray();
     expect(entry).toMatchObject({ state: 'failed', error: { status: 400 } });
@@ -62,7 +63,7 @@ describe('an unusual value', () => {
       expect(isAmount(checkAmount<'pounds'>(value))).toBe(false);
     for (const text of ['1e21', 'NaN', '', '0x10', '1,5,0']) expect(isAmount(parseAmount<'pounds'>(text))).toBe(false);
     const { device, brokerId } = bench;
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
     const amounts = [
       0.000001,
       1234567890.12345,
@@ -74,8 +75,9 @@ describe('an unusual value', () => {
     ];
     for (const amount of amounts) {
       written(
-        await saveTransaction(
+        await saveRecord(
           device.db,
+          'transaction',
           purchase({
             accountId: account.id,
             brokerId,

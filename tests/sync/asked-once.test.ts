@@ -1,9 +1,9 @@
 /** What a device asks its server when it starts, and while nobody does anything. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
@@ -45,11 +45,11 @@ it.each(['plain', 'extended'] as const)('nothing is requested twice, on a server
   };
   const options = { clock, network, ...(isPlain ? {} : { token: await real.newUser() }) };
   const first = await newDevice(options);
-  const { id } = written(await saveAccount(first.db, { name: 'Main' }, clock.now()));
+  const { id } = written(await saveRecord(first.db, 'account', { name: 'Main' }, clock.now()));
   await first.settle();
   const [broker] = await listBrokers(first.db);
   const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
-  written(await saveTransaction(first.db, trade, clock.now()));
+  written(await saveRecord(first.db, 'transaction', trade, clock.now()));
   await first.settle();
 
   const second = await newDevice(options);
@@ -83,7 +83,7 @@ it('nothing is requested twice when a start finds a creation whose answer was lo
   });
   const device = await newDevice({ clock, network });
   await device.settle();
-  written(await saveAccount(device.db, { name: 'Main' }, clock.now()));
+  written(await saveRecord(device.db, 'account', { name: 'Main' }, clock.now()));
   network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
   device.online = true;
   void device.sync.flush();
@@ -110,10 +110,10 @@ it("a transaction's receipts are requested once when its page opens during a pul
   });
   const device = await newDevice({ clock, network });
   await device.settle();
-  const { id } = written(await saveAccount(device.db, { name: 'Main' }, clock.now()));
+  const { id } = written(await saveRecord(device.db, 'account', { name: 'Main' }, clock.now()));
   const [broker] = await listBrokers(device.db);
   const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
-  const transaction = written(await saveTransaction(device.db, trade, clock.now()));
+  const transaction = written(await saveRecord(device.db, 'transaction', trade, clock.now()));
   const note = { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer };
   written(
     await attachReceipt(

@@ -5,18 +5,16 @@ import type { Money, Pounds, Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
-import { listBankNames, saveBankName } from '../../src/data/records/bank-names.ts';
-import { saveBrokerCashBalance } from '../../src/data/records/broker-cash-balances.ts';
+import { listBankNames } from '../../src/data/records/bank-names.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { listExtras, saveExtra } from '../../src/data/records/extras.ts';
 import { stateCashIsa } from '../../src/data/records/holder-statements.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { saveProperty, savePropertyPrice } from '../../src/data/records/properties.ts';
 import { attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts/receipts.ts';
 import { applyPrices } from '../../src/data/pulled/server-prices.ts';
 import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
 import { readZip } from '../../backup/zip.ts';
 import type { BackupExport, RestoreResult } from '../../workers/export-types.ts';
@@ -67,11 +65,12 @@ async function filled(kind: 'extended' | 'plain', isCashIsa = false): Promise<De
   const { db } = one;
   const [broker] = await listBrokers(db);
   const [bank] = await listBankNames(db);
-  const account = written(await saveAccount(db, { name: 'Ada' }));
+  const account = written(await saveRecord(db, 'account', { name: 'Ada' }));
   for (const consideration of [0.1, 0.2, 339.86]) {
     const { id } = written(
-      await saveTransaction(
+      await saveRecord(
         db,
+        'transaction',
         purchase({
           accountId: account.id,
           brokerId: broker?.id ?? '',
@@ -96,10 +95,14 @@ async function filled(kind: 'extended' | 'plain', isCashIsa = false): Promise<De
   if (isCashIsa)
     written(await stateCashIsa(db, { accountId: account.id, savingsAccountId: saved.id }, TAX_YEAR, 4500 as Pounds));
   written(
-    await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '', currency: 'USD' })),
+    await saveRecord(
+      db,
+      'brokerCashBalance',
+      cash({ accountId: account.id, brokerId: broker?.id ?? '', currency: 'USD' }),
+    ),
   );
-  const house = written(await saveProperty(db, property({ accountId: account.id })));
-  written(await savePropertyPrice(db, propertyPrice(house.id)));
+  const house = written(await saveRecord(db, 'property', property({ accountId: account.id })));
+  written(await saveRecord(db, 'propertyPrice', propertyPrice(house.id)));
   written(await saveExtra(db, 'account-settings', account.id, { fxAllowable: true }));
   return one;
 }
@@ -191,7 +194,7 @@ describe.each([
         taxWrapper: 'ISA',
       },
     ];
-    for (const each of events) written(await saveTransaction(source.db, each));
+    for (const each of events) written(await saveRecord(source.db, 'transaction', each));
     const worker = await workerOn(source);
     const exported = await worker.exportEverything({ passphrase: '', fetched: [] });
     await worker.close();
@@ -232,7 +235,7 @@ describe("the wizard's account", () => {
     await worker.close();
     const target = await device('extended');
     await target.settle();
-    const { id } = written(await saveAccount(target.db, { name }));
+    const { id } = written(await saveRecord(target.db, 'account', { name }));
     const result = await restored(exported, target, '');
     expect(result.differences).toEqual([]);
     const accounts = await target.db.accounts.toArray();
@@ -299,7 +302,7 @@ describe('an export', () => {
     // The account that it came from is not empty, but all of it is the export's: a restoration that was broken off may go on.
     expect(await worker.openBackup(bytes, PASSPHRASE)).toMatchObject({ ok: true });
     // An account that nothing was recorded in, such as the wizard makes, does not count; what was stated of it does.
-    const somebody = written(await saveAccount(target.db, { name: 'Somebody' }));
+    const somebody = written(await saveRecord(target.db, 'account', { name: 'Somebody' }));
     expect(await other.openBackup(bytes, PASSPHRASE)).toMatchObject({ ok: true });
     written(await saveExtra(target.db, 'account-settings', somebody.id, { fxAllowable: true }));
     expect(await other.openBackup(bytes, PASSPHRASE)).toEqual({ ok: false, code: 'notEmpty' });
@@ -348,7 +351,7 @@ describe('an export', () => {
       missing: { brokers: ['Any Broker'], banks: ['Any Bank'] },
     });
     expect(await other.restoreBackup({ isAdministrator: false })).toEqual({ ok: false, code: 'missingBanks' });
-    written(await saveBankName(target.db, { name: 'Any Bank', isActive: true }));
+    written(await saveRecord(target.db, 'bankName', { name: 'Any Bank', isActive: true }));
     expect(await other.restoreBackup({ isAdministrator: false })).toMatchObject({ ok: true, differences: [] });
     await other.close();
     await target.settle(30);

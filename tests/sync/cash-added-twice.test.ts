@@ -1,9 +1,10 @@
 /** A cash balance that two devices add offline for the same account, broker and wrapper. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Money } from '../../domain/amount.ts';
-import { saveAccount, listAccounts } from '../../src/data/records/accounts.ts';
-import { listBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/records/broker-cash-balances.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
+import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import {
   keepBoth,
   keepSecondCash,
@@ -38,7 +39,7 @@ async function add(device: Device, balance: number): Promise<void> {
   const [account] = await listAccounts(device.db);
   const [broker] = (await listBrokers(device.db)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const fields = cash({ accountId: account?.id ?? '', brokerId: broker?.id ?? '', cashBalance: balance as Money });
-  written(await saveBrokerCashBalance(device.db, fields, clock.now()));
+  written(await saveRecord(device.db, 'brokerCashBalance', fields, clock.now()));
 }
 
 async function balances({ db }: Device): Promise<number[]> {
@@ -63,7 +64,7 @@ describe.each(['extended', 'plain'] as const)('on a server of kind %s', (kind) =
     const options = { clock, network, ...(isPlain ? {} : { token: await real.newUser() }) };
     phone = await newDevice(options);
     laptop = await newDevice(options);
-    written(await saveAccount(phone.db, { name: 'Main' }, clock.now()));
+    written(await saveRecord(phone.db, 'account', { name: 'Main' }, clock.now()));
     await phone.settle();
     await laptop.settle();
     await add(phone, 100);

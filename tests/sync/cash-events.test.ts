@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -64,7 +64,7 @@ function deposit(changes: Partial<TransactionFields> = {}): TransactionFields {
 /** The ids of an account that the server has and of one of its brokers. */
 async function place(device: Device): Promise<{ readonly accountId: string; readonly brokerId: string }> {
   await device.once();
-  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
   await device.settle();
   return { accountId: account.id, brokerId: (await listBrokers(device.db))[0]?.id ?? '' };
 }
@@ -90,15 +90,17 @@ describe('our server', () => {
   it('keeps them and what a dividend says of its tax, and tells other devices', async () => {
     const at = await place(phone);
     written(
-      await saveTransaction(
+      await saveRecord(
         phone.db,
+        'transaction',
         deposit({ ...at, transactionType: 'CONTRIBUTION', contributionKind: 'TAX_RELIEF', cashCurrency: 'EUR' }),
         clock.now(),
       ),
     );
     written(
-      await saveTransaction(
+      await saveRecord(
         phone.db,
+        'transaction',
         purchase({
           ...at,
           isin: 'IE00B3RBWM25',
@@ -128,8 +130,8 @@ describe('a server of ours from before cash events', () => {
   it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
     knowsCash = false;
     const at = await place(phone);
-    written(await saveTransaction(phone.db, deposit(at), clock.now()));
-    written(await saveTransaction(phone.db, purchase({ ...at, isin: 'IE00B3RBWM25' }), clock.now()));
+    written(await saveRecord(phone.db, 'transaction', deposit(at), clock.now()));
+    written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: 'IE00B3RBWM25' }), clock.now()));
     await phone.settle();
     expect(await errors(phone)).toEqual(['transaction create failed unsupported']);
     // Nothing is to be done about it.

@@ -1,10 +1,10 @@
 /** The mark of a cash ISA on savings accounts, which the specification lacks, between devices and servers of either kind and age. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SavingsAccount } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
@@ -59,7 +59,7 @@ afterAll(async () => {
 /** Records a savings account with the mark, or without. */
 async function record(device: Device, isCashIsa: boolean): Promise<SavingsAccount> {
   await device.once();
-  const { id: accountId } = written(await saveAccount(device.db, { name: 'Robin' }, clock.now()));
+  const { id: accountId } = written(await saveRecord(device.db, 'account', { name: 'Robin' }, clock.now()));
   await device.settle();
   const bankNameId = (await listBankNames(device.db))[0]?.id ?? '';
   return written(
@@ -142,7 +142,7 @@ describe('a plain server', () => {
   it('gets no marked account and never the mark', async () => {
     const plain = plainServer();
     phone = await newDevice({ clock, network: testNetwork(plain.handle) });
-    const account = written(await saveAccount(phone.db, { name: 'Robin' }, clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Robin' }, clock.now()));
     const fields = savings({ accountId: account.id, bankNameId: '3' });
     written(await saveSavingsAccount(phone.db, fields, clock.now()));
     written(await saveSavingsAccount(phone.db, { ...fields, accountType: 'Cash ISA', isCashIsa: true }, clock.now()));

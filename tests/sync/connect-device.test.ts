@@ -11,13 +11,13 @@ import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { applyPrices } from '../../src/data/pulled/server-prices.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
 import type { Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
@@ -38,11 +38,15 @@ afterAll(async () => {
 async function ownRecords(): Promise<HoldfastDatabase> {
   const db = await openUserDatabase({ apiBase: deviceBase('own'), userId: DEVICE_USER });
   await createHoldfastWorker(() => NOW).fillDevice(db.name, false);
-  const { id: accountId } = written(await saveAccount(db, { name: 'Ada' }));
+  const { id: accountId } = written(await saveRecord(db, 'account', { name: 'Ada' }));
   const brokerId = (await listBrokers(db))[0]?.id ?? '';
   for (const consideration of [0.1, 0.2, 339.86]) {
     const { id } = written(
-      await saveTransaction(db, purchase({ accountId, brokerId, isin: FUND, consideration: consideration as never })),
+      await saveRecord(
+        db,
+        'transaction',
+        purchase({ accountId, brokerId, isin: FUND, consideration: consideration as never }),
+      ),
     );
     const file = { name: `note ${consideration}.pdf`, bytes: NOTE };
     written(await attachReceipt(db, id, file, { receiptType: 'statement', description: '' }));
@@ -130,8 +134,8 @@ it('goes into no account that has other records, and comes back to the device wh
   expect(accountId).toBe('');
   await createHoldfastWorker(() => NOW).fillDevice(other.db.name, false);
   const brokerId = (await listBrokers(other.db))[0]?.id ?? '';
-  const { id } = written(await saveAccount(other.db, { name: 'Ada' }));
-  written(await saveTransaction(other.db, purchase({ accountId: id, brokerId, isin: FUND })));
+  const { id } = written(await saveRecord(other.db, 'account', { name: 'Ada' }));
+  written(await saveRecord(other.db, 'transaction', purchase({ accountId: id, brokerId, isin: FUND })));
   expect(await copy(own.name, other.db)).toEqual({ ok: false, code: 'notEmpty' });
   for (const device of [account, other]) device.close();
   for (const db of [own, empty]) closeDatabase(db);

@@ -1,12 +1,13 @@
 /** Deleting many transactions of our server in one call, at the versions that the device knows. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { undoImport } from '../../src/data/imports/undo-import.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
@@ -40,7 +41,7 @@ afterAll(async () => {
 
 /** Imports so many purchases and sends them; returns the import's id. */
 async function imported(count: number): Promise<string> {
-  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
   const transactions = Array.from({ length: count }, (_, index): Transaction => ({
     ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
     id: newId(),
@@ -61,7 +62,7 @@ async function imported(count: number): Promise<string> {
 /** Every transaction of the device is deleted, and nothing holds that back. */
 async function deleteAll(): Promise<readonly string[]> {
   const ids = (await listTransactions(phone.db)).map(({ id }) => id);
-  written(await removeTransactions(phone.db, ids, clock.now()));
+  written(await removeRecords(phone.db, 'transaction', ids, clock.now()));
   clock.advance(60_000);
   return ids;
 }
@@ -83,7 +84,7 @@ it('keeps transactions that were changed elsewhere, and asks about them', async 
   const [changed] = await listTransactions(laptop.db);
   if (changed === undefined) throw new Error('nothing was pulled');
   const { version: _version, ...fields } = changed as Transaction & { version?: number };
-  written(await saveTransaction(laptop.db, { ...fields, brokerDealReference: 'mended' }, clock.now()));
+  written(await saveRecord(laptop.db, 'transaction', { ...fields, brokerDealReference: 'mended' }, clock.now()));
   await laptop.once();
   await deleteAll();
   await phone.sync.flush();

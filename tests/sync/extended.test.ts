@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { findAssetByIsin } from '../../src/data/records/assets.ts';
 import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
@@ -11,13 +11,10 @@ import { writeImport } from '../../src/data/imports/imports.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
-import {
-  getTransaction,
-  listTransactions,
-  removeTransactions,
-  saveTransaction,
-} from '../../src/data/records/transactions.ts';
+import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { lastSign } from '../../src/data/outbox/claims.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
 import { startSync } from '../../src/sync/engine/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -62,15 +59,15 @@ async function fieldsIn(device: Device, accountId: string): Promise<TransactionF
 /** A device that knows the server, with an account and a purchase in it that are not sent yet. */
 async function offlinePurchase(device: Device): Promise<Transaction> {
   await device.once();
-  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
-  return written(await saveTransaction(device.db, await fieldsIn(device, account.id), clock.now()));
+  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+  return written(await saveRecord(device.db, 'transaction', await fieldsIn(device, account.id), clock.now()));
 }
 
 async function edit(device: Device, id: string, changes: Partial<TransactionFields>): Promise<void> {
   const now = await getTransaction(device.db, id);
   if (now === null) throw new Error('no such transaction');
   const { id: _id, version: _version, ...fields } = now as Transaction & { version: unknown };
-  written(await saveTransaction(device.db, { ...fields, ...changes, id }, clock.now()));
+  written(await saveRecord(device.db, 'transaction', { ...fields, ...changes, id }, clock.now()));
 }
 
 async function states(device: Device): Promise<string[]> {
@@ -111,7 +108,7 @@ describe('an event that makes a round worth while', () => {
     });
     phone.online = true;
     await sync.pull();
-    written(await saveAccount(laptop.db, { name: 'Elsewhere' }, clock.now()));
+    written(await saveRecord(laptop.db, 'account', { name: 'Elsewhere' }, clock.now()));
     await laptop.once();
     clock.advance(60_000);
     // An attempt that only sends, as one after a change here.
@@ -130,7 +127,7 @@ describe('a device that is open and left alone', () => {
   it("reads others' changes within five minutes, without asking all the time", async () => {
     phone.online = true;
     await phone.sync.pull();
-    written(await saveAccount(laptop.db, { name: 'Elsewhere' }, clock.now()));
+    written(await saveRecord(laptop.db, 'account', { name: 'Elsewhere' }, clock.now()));
     await laptop.once();
     const before = network.log.length;
     clock.advance(4 * 60_000);
@@ -149,13 +146,18 @@ describe('an extended server', () => {
     const { id } = await offlinePurchase(phone);
     await edit(phone, id, { consideration: 400 as Pounds });
     const other = written(
-      await saveTransaction(phone.db, await fieldsIn(phone, (await listAccounts(phone.db))[0]?.id ?? ''), clock.now()),
+      await saveRecord(
+        phone.db,
+        'transaction',
+        await fieldsIn(phone, (await listAccounts(phone.db))[0]?.id ?? ''),
+        clock.now(),
+      ),
     );
     await expect.poll(() => phone.sync.status.get().waiting).toBe(3);
     await phone.settle();
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactions']);
     await edit(phone, id, { consideration: 500 as Pounds });
-    written(await removeTransactions(phone.db, [other.id], clock.now()));
+    written(await removeRecords(phone.db, 'transaction', [other.id], clock.now()));
     clock.advance(10_000);
     await phone.settle();
     expect(writesIn(network.log).slice(3)).toEqual([`PUT /transactions/${id}`, `DELETE /transactions/${other.id}`]);
@@ -206,7 +208,7 @@ describe('an extended server', () => {
       await phone.settle();
       await expectAgreement(phone);
       expect(await onServer()).toMatchObject([{ consideration: 410 }]);
-      written(await removeTransactions(phone.db, [row?.id ?? ''], clock.now()));
+      written(await removeRecords(phone.db, 'transaction', [row?.id ?? ''], clock.now()));
       clock.advance(10_000);
       await phone.settle();
       expect(await onServer()).toEqual([]);
@@ -249,7 +251,7 @@ describe('an extended server', () => {
       };
       await phone.once();
       await laptop.once();
-      written(await removeTransactions(laptop.db, [id], clock.now()));
+      written(await removeRecords(laptop.db, 'transaction', [id], clock.now()));
       clock.advance(10_000);
       await laptop.settle();
       expect(await onServer()).toEqual([]);
@@ -305,7 +307,7 @@ describe('an extended server', () => {
     await laptop.once();
     await edit(phone, id, { consideration: 460 as Pounds });
     await phone.settle();
-    written(await removeTransactions(laptop.db, [id], clock.now()));
+    written(await removeRecords(laptop.db, 'transaction', [id], clock.now()));
     clock.advance(10_000);
     await laptop.settle();
     expect(await states(laptop)).toEqual(['transaction delete conflict changedElsewhere']);
@@ -325,11 +327,11 @@ describe('an extended server', () => {
   // Sync rule 2.5
   it("refuses: the record waits with the server's words, and retry, edit or discard settle it", async () => {
     await phone.once();
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
     const fields = await fieldsIn(phone, account.id);
     const ids = [];
     for (let i = 0; i < 3; i += 1)
-      ids.push(written(await saveTransaction(phone.db, { ...fields, brokerId: newId() }, clock.now())).id);
+      ids.push(written(await saveRecord(phone.db, 'transaction', { ...fields, brokerId: newId() }, clock.now())).id);
     await phone.settle();
     const entries = await listOutbox(phone.db);
     expect(entries.map((entry) => entry.state)).toEqual(['failed', 'failed', 'failed']);
@@ -381,7 +383,7 @@ describe('an extended server', () => {
     'brings an account back, and says so, that another device deleted while rows for it waited: sent %s the device hears of it',
     async (order) => {
       await phone.once();
-      const account = written(await saveAccount(phone.db, { name: 'Partner' }, clock.now()));
+      const account = written(await saveRecord(phone.db, 'account', { name: 'Partner' }, clock.now()));
       await phone.settle();
       await laptop.settle();
       const fields = await fieldsIn(phone, account.id);
@@ -391,7 +393,7 @@ describe('an extended server', () => {
         consideration: (i + 1) as Pounds,
       }));
       // Something else is first in the queue, and may hold the rest up.
-      written(await saveAccount(phone.db, { name: 'Other' }, clock.now()));
+      written(await saveRecord(phone.db, 'account', { name: 'Other' }, clock.now()));
       written(
         await writeImport(
           phone.db,
@@ -399,7 +401,7 @@ describe('an extended server', () => {
           { now: clock.now },
         ),
       );
-      written(await removeAccount(laptop.db, account.id, clock.now()));
+      written(await removeRecords(laptop.db, 'account', [account.id], clock.now()));
       clock.advance(20_000);
       await laptop.settle();
       expect(await server.records(token, 'account')).toEqual([]);
@@ -491,7 +493,7 @@ async function freezeOverPull(): Promise<{ readonly thaw: () => void; readonly p
 /** Another tab, while the phone's request to save an account stays open. */
 async function besideHangingRequest(): Promise<Device> {
   await phone.once();
-  await saveAccount(phone.db, { name: 'Slow' }, clock.now());
+  await saveRecord(phone.db, 'account', { name: 'Slow' }, clock.now());
   const tab = await newTab(phone, options);
   network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
   phone.online = true;
@@ -507,7 +509,7 @@ describe('several senders', () => {
     await phone.once();
     const tab = await newTab(phone, options);
     for (let i = 0; i < 12; i += 1)
-      await saveAccount(phone.db, { name: `Account ${String(i).padStart(2, '0')}` }, clock.now());
+      await saveRecord(phone.db, 'account', { name: `Account ${String(i).padStart(2, '0')}` }, clock.now());
     phone.online = true;
     tab.online = true;
     await Promise.all([phone.sync.flush(), tab.sync.flush()]);
@@ -520,7 +522,7 @@ describe('several senders', () => {
   // Sync rules 3.2, 3.3
   it('take over from one that is frozen over its request, once its heartbeat is 30 s old', async () => {
     await phone.once();
-    await saveAccount(phone.db, { name: 'Frozen' }, clock.now());
+    await saveRecord(phone.db, 'account', { name: 'Frozen' }, clock.now());
     const tab = await newTab(phone, options);
     let thaw: () => void = () => undefined;
     network.fault = ({ method }) => {
@@ -580,7 +582,7 @@ describe('several senders', () => {
     const tab = await newTab(phone, options);
     await tab.once();
     const { thaw, pulling } = await freezeOverPull();
-    written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
+    written(await saveRecord(laptop.db, 'account', { name: 'From the laptop' }, clock.now()));
     await laptop.settle();
     tab.online = true;
     await tab.sync.pull();
@@ -598,7 +600,7 @@ describe('several senders', () => {
     await phone.once();
     const tab = await newTab(phone, options);
     await tab.once();
-    written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
+    written(await saveRecord(laptop.db, 'account', { name: 'From the laptop' }, clock.now()));
     await laptop.settle();
     const { thaw, pulling } = await freezeOverPull();
     await tab.once();
@@ -620,7 +622,7 @@ describe('an account', () => {
     await phone.settle();
     await laptop.once();
     const [account] = await listAccounts(laptop.db);
-    written(await saveAccount(laptop.db, { id: account?.id ?? '', name: 'Joint' }, clock.now()));
+    written(await saveRecord(laptop.db, 'account', { id: account?.id ?? '', name: 'Joint' }, clock.now()));
     await laptop.settle();
     await phone.once();
     expect((await listAccounts(phone.db)).map((row) => row.name)).toEqual(['Joint']);

@@ -3,15 +3,16 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { discardEntry } from '../../src/data/questions/attention.ts';
-import { listBrokers, removeBroker, saveBroker } from '../../src/data/records/brokers.ts';
+import { listBrokers, saveBroker } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -51,7 +52,7 @@ async function deviceOf(token: string, userId: string): Promise<Device> {
 }
 
 async function newAccount(device: Device): Promise<string> {
-  const { id } = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  const { id } = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
   return id;
 }
 
@@ -97,7 +98,7 @@ describe('rows of an import that waits while an administrator deletes its broker
       const accountId = await newAccount(phone);
       await phone.settle();
       await importRows(phone, accountId, broker.id);
-      written(await removeBroker(office.db, broker.id, clock.now()));
+      written(await removeRecords(office.db, 'broker', [broker.id], clock.now()));
       clock.advance(20_000);
       await office.settle();
       if (order === 'after') {

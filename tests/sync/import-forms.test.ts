@@ -3,14 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { ImportEntry } from '../../src/data/database/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -37,7 +38,7 @@ beforeEach(async () => {
   token = await server.newUser();
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
-  ({ id: accountId } = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now())));
+  ({ id: accountId } = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now())));
   await phone.settle();
   await laptop.settle();
   network.log.length = 0;
@@ -64,7 +65,7 @@ async function importRows(transactions: readonly Transaction[]): Promise<ImportE
 }
 
 async function change(device: Device, row: Transaction, changes: Partial<Transaction>): Promise<void> {
-  written(await saveTransaction(device.db, { ...row, ...changes }, clock.now()));
+  written(await saveRecord(device.db, 'transaction', { ...row, ...changes }, clock.now()));
 }
 
 async function expectAgreement(count: number): Promise<void> {
@@ -110,7 +111,7 @@ describe('a chunk of an older app', () => {
     await phone.db.importChunks.put({ ...chunk, sentCsv: csv } as never);
     await laptop.settle();
     await change(laptop, first, { brokerCharge: 9 as Pounds });
-    written(await removeTransactions(laptop.db, [second.id], clock.now()));
+    written(await removeRecords(laptop.db, 'transaction', [second.id], clock.now()));
     clock.advance(20_000);
     await laptop.settle();
     await change(phone, third, { consideration: 77 as Pounds });
@@ -167,12 +168,12 @@ describe('a chunk whose answer was lost', () => {
     await laptop.settle();
     await change(laptop, theirs, { brokerCharge: 9 as Pounds });
     await change(laptop, both, { brokerCharge: 9 as Pounds });
-    written(await removeTransactions(laptop.db, [deleted.id], clock.now()));
+    written(await removeRecords(laptop.db, 'transaction', [deleted.id], clock.now()));
     clock.advance(20_000);
     await laptop.settle();
     await change(phone, mine, { consideration: 77 as Pounds });
     await change(phone, both, { consideration: 78 as Pounds });
-    written(await removeTransactions(phone.db, [removed.id], clock.now()));
+    written(await removeRecords(phone.db, 'transaction', [removed.id], clock.now()));
     clock.advance(20_000);
     await phone.settle();
     await laptop.settle();

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { ownerOf } from '../../src/data/database/database.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
@@ -11,13 +10,9 @@ import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import type { Removed } from '../../src/data/database/removed.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { undoRemovals } from '../../src/data/outbox/removals.ts';
-import {
-  getTransaction,
-  listTransactions,
-  removeTransactions,
-  saveTransaction,
-} from '../../src/data/records/transactions.ts';
+import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
+import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { createApi } from '../../src/sync/api/api.ts';
 import { pull } from '../../src/sync/pull/pull.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -51,7 +46,7 @@ beforeEach(async () => {
   token = await server.newUser();
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
-  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
   await phone.settle();
   await laptop.settle();
   row = {
@@ -78,7 +73,7 @@ async function importRow({ db, now }: Device): Promise<void> {
 async function edit({ db }: Device, changes: Partial<Transaction>): Promise<void> {
   const stored = await getTransaction(db, row.id);
   if (stored === null) throw new Error('no such transaction');
-  written(await saveTransaction(db, { ...recordOf('transaction', stored), ...changes }, clock.now()));
+  written(await saveRecord(db, 'transaction', { ...recordOf('transaction', stored), ...changes }, clock.now()));
 }
 
 /** The phone has imported the file and changed its row, and the laptop has not heard of it. */
@@ -117,7 +112,7 @@ describe('a row that its user removes after a first try of its import was lost, 
     await phone.once();
     network.fault = () => 'none';
     await edit(phone, { consideration: 5 as Pounds });
-    removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+    removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
   });
 
   const restoreRecords = async (): Promise<void> => {
@@ -211,7 +206,7 @@ describe('a file that another device had imported, and then changed', () => {
     laptop.online = true;
     await laptop.sync.flush();
     network.fault = () => 'none';
-    written(await removeTransactions(laptop.db, [row.id], clock.now()));
+    written(await removeRecords(laptop.db, 'transaction', [row.id], clock.now()));
     clock.advance(11_000);
     await laptop.settle();
     expect(await listOutbox(laptop.db)).toMatchObject([
@@ -223,10 +218,10 @@ describe('a file that another device had imported, and then changed', () => {
 describe('rows whose account was deleted elsewhere and created again under its name', () => {
   it('go where the server has put them', async () => {
     await importRow(phone);
-    written(await removeAccount(laptop.db, row.accountId, clock.now()));
+    written(await removeRecords(laptop.db, 'account', [row.accountId], clock.now()));
     clock.advance(20_000);
     await laptop.settle();
-    const again = written(await saveAccount(laptop.db, { name: 'Main Account' }, clock.now()));
+    const again = written(await saveRecord(laptop.db, 'account', { name: 'Main Account' }, clock.now()));
     await laptop.settle();
     await phone.settle();
     await laptop.settle();
@@ -252,7 +247,7 @@ describe('an answer to a chunk that arrives after others changed its row', () =>
     );
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77 }]);
     await phone.settle();
-    written(await removeTransactions(phone.db, [row.id], clock.now()));
+    written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
     clock.advance(11_000);
     await phone.settle();
     await laptop.settle();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
@@ -16,7 +16,7 @@ it('sends an import of 20,000 rows in 10 calls', async () => {
     const brokerId = await server.anyBroker(token);
     const network = testNetwork(server.handle);
     const device = await newDevice({ clock: testClock(), network, token, inMemory: true });
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
     const transactions = Array.from({ length: 20_000 }, (_, index): Transaction => ({
       ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
       id: newId(),

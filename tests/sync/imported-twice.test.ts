@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { DuplicateFinder, listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
@@ -13,7 +12,8 @@ import {
   removeOne,
   undoRemoveImported,
 } from '../../src/data/questions/duplicates.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { write } from '../../src/data/database/write.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const network = testNetwork(server.handle);
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
-  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, phone.now()));
+  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, phone.now()));
   await phone.settle();
   await laptop.settle();
   const brokerId = await server.anyBroker(token);
@@ -194,7 +194,7 @@ describe('rows imported on two devices that were offline', () => {
     const [pair] = (await possibleDuplicates(laptop.db)).pairs;
     if (pair === undefined) throw new Error('no pair');
     const { id, ...fields } = pair.other as Transaction;
-    written(await saveTransaction(laptop.db, { ...fields, consideration: 5 as Pounds, id }, laptop.now()));
+    written(await saveRecord(laptop.db, 'transaction', { ...fields, consideration: 5 as Pounds, id }, laptop.now()));
     expect(await askedOn(laptop)).toEqual([]);
     await laptop.settle();
     expect(laptop.sync.status.get()).toMatchObject({ attention: 0 });

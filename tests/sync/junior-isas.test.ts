@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
-import { listBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/records/broker-cash-balances.ts';
+import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -57,7 +57,7 @@ afterAll(async () => {
 /** The ids of an account that the server has and of one of its brokers. */
 async function place(device: Device): Promise<{ readonly accountId: string; readonly brokerId: string }> {
   await device.once();
-  const account = written(await saveAccount(device.db, { name: 'Robin' }, clock.now()));
+  const account = written(await saveRecord(device.db, 'account', { name: 'Robin' }, clock.now()));
   await device.settle();
   return { accountId: account.id, brokerId: (await listBrokers(device.db))[0]?.id ?? '' };
 }
@@ -81,10 +81,11 @@ describe('our server', () => {
   it('keeps junior ISAs, their cash too, and tells other devices; an import goes in its chunk', async () => {
     const at = await place(phone);
     const junior = purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' });
-    written(await saveTransaction(phone.db, junior, clock.now()));
+    written(await saveRecord(phone.db, 'transaction', junior, clock.now()));
     written(
-      await saveBrokerCashBalance(
+      await saveRecord(
         phone.db,
+        'brokerCashBalance',
         cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
         clock.now(),
       ),
@@ -102,11 +103,14 @@ describe('a server of ours from before junior ISAs', () => {
   it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
     knows = false;
     const at = await place(phone);
-    written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' }), clock.now()));
-    written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' }), clock.now()));
     written(
-      await saveBrokerCashBalance(
+      await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' }), clock.now()),
+    );
+    written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' }), clock.now()));
+    written(
+      await saveRecord(
         phone.db,
+        'brokerCashBalance',
         cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
         clock.now(),
       ),
@@ -129,9 +133,9 @@ describe('a server of ours from before junior ISAs', () => {
   it('is not told of a record that becomes a junior ISA; its own copy stays as it was', async () => {
     knows = false;
     const at = await place(phone);
-    const saved = written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN }), clock.now()));
+    const saved = written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN }), clock.now()));
     await phone.settle();
-    written(await saveTransaction(phone.db, { ...saved, taxWrapper: 'JISA' }, clock.now()));
+    written(await saveRecord(phone.db, 'transaction', { ...saved, taxWrapper: 'JISA' }, clock.now()));
     await phone.settle();
     expect(await waiting(phone)).toEqual(['transaction update failed unsupported']);
     expect(await wrappersOnServer()).toEqual([saved.taxWrapper]);
@@ -180,7 +184,7 @@ describe('an app from before a wrapper', () => {
   it('passes over what it cannot read, and keeps the rest', async () => {
     const at = await place(phone);
     for (const taxWrapper of ['JISA', 'ISA'] as const)
-      written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN, taxWrapper }), clock.now()));
+      written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper }), clock.now()));
     await phone.settle();
     // As an app without junior ISAs reads them: a code that it has never heard of.
     answered = (text) => text.replaceAll('"JISA"', '"NEXT"');
@@ -194,13 +198,14 @@ describe('a plain server', () => {
   it('gets what it knows; junior ISAs stay on the device', async () => {
     const plain = plainServer();
     phone = await newDevice({ clock, network: testNetwork(plain.handle) });
-    const account = written(await saveAccount(phone.db, { name: 'Robin' }, clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Robin' }, clock.now()));
     const at = { accountId: account.id, brokerId: '7' };
     const trade = purchase({ ...at, taxWrapper: 'ISA' });
     await importRows(phone, [trade, { ...trade, taxWrapper: 'JISA' }]);
     written(
-      await saveBrokerCashBalance(
+      await saveRecord(
         phone.db,
+        'brokerCashBalance',
         cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
         clock.now(),
       ),

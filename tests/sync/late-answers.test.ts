@@ -2,18 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine } from '../../src/data/pulled/quarantine.ts';
-import {
-  getTransaction,
-  listTransactions,
-  removeTransactions,
-  saveTransaction,
-} from '../../src/data/records/transactions.ts';
+import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -47,12 +44,13 @@ afterAll(async () => {
 /** A purchase on the phone in an account that the server knows. */
 async function bought(): Promise<string> {
   await phone.once();
-  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
   await phone.settle();
   const [broker] = await listBrokers(phone.db);
   return written(
-    await saveTransaction(
+    await saveRecord(
       phone.db,
+      'transaction',
       purchase({
         accountId: account.id,
         brokerId: broker?.id ?? '',
@@ -68,12 +66,17 @@ async function edit({ db }: Device, id: string, consideration: number): Promise<
   const now = await getTransaction(db, id);
   if (now === null) throw new Error('no such transaction');
   written(
-    await saveTransaction(db, { ...recordOf('transaction', now), consideration: consideration as Pounds }, clock.now()),
+    await saveRecord(
+      db,
+      'transaction',
+      { ...recordOf('transaction', now), consideration: consideration as Pounds },
+      clock.now(),
+    ),
   );
 }
 
 async function remove(device: Device, id: string): Promise<void> {
-  written(await removeTransactions(device.db, [id], clock.now()));
+  written(await removeRecords(device.db, 'transaction', [id], clock.now()));
   clock.advance(10_000);
 }
 

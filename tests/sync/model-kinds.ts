@@ -2,27 +2,19 @@
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { ASSET_CATEGORIES } from '../../domain/enums.ts';
-import { removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
 import { removeAssets, saveAsset } from '../../src/data/records/assets.ts';
-import { removeBankName, saveBankName, listBankNames } from '../../src/data/records/bank-names.ts';
-import { removeBroker, saveBroker } from '../../src/data/records/brokers.ts';
-import { removeBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/records/broker-cash-balances.ts';
+import { listBankNames } from '../../src/data/records/bank-names.ts';
+import { saveBroker } from '../../src/data/records/brokers.ts';
 import type { EntityName, EntityRecords } from '../../src/data/entities/entities.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
-import {
-  removeProperties,
-  removePropertyPrices,
-  saveProperty,
-  savePropertyPrice,
-} from '../../src/data/records/properties.ts';
 import type { Receipt } from '../../src/data/entities/receipt-record.ts';
-import { attachReceipt, removeReceipts, saveReceiptDetails } from '../../src/data/receipts/receipts.ts';
+import { attachReceipt, saveReceiptDetails } from '../../src/data/receipts/receipts.ts';
 import type { Removed } from '../../src/data/database/removed.ts';
-import { removeSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { entityTable, type HoldfastDatabase } from '../../src/data/database/schema.ts';
-import { removeTargetAllocation, saveTargetAllocation } from '../../src/data/records/target-allocations.ts';
-import { removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import type { Written } from '../../src/data/database/write.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { cash, property, propertyPrice, savings } from '../device/wealth.ts';
 
 /** Where a record is made or changed, and where what it hangs on is found or made. */
@@ -76,10 +68,11 @@ export const ACCOUNTS = kind({
   letter: 'A',
   reference: (record) => named(record)[0],
   amount: (record) => named(record)[1],
-  make: async ({ db, now }, reference, amount) => await saveAccount(db, { name: `${reference} ${amount}` }, now),
+  make: async ({ db, now }, reference, amount) =>
+    await saveRecord(db, 'account', { name: `${reference} ${amount}` }, now),
   change: async ({ db, now }, record, amount) =>
-    await saveAccount(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
-  remove: async ({ db, now }, id) => await removeAccount(db, id, now),
+    await saveRecord(db, 'account', { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'account', [id], now),
 });
 
 const SAVINGS = kind({
@@ -107,7 +100,7 @@ const SAVINGS = kind({
   other: (record) => record.interestRate,
   touch: async ({ db, now }, record, number) =>
     await saveSavingsAccount(db, { ...record, interestRate: (number / 1000) as Fraction }, now),
-  remove: async ({ db, now }, id) => await removeSavingsAccounts(db, [id], now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'savingsAccount', [id], now),
 });
 
 const CASH = kind({
@@ -116,14 +109,15 @@ const CASH = kind({
   reference: (record) => record.notes,
   amount: (record) => record.cashBalance,
   make: async ({ db, now, brokerId, accountId }, reference, amount) =>
-    await saveBrokerCashBalance(
+    await saveRecord(
       db,
+      'brokerCashBalance',
       cash({ accountId: await accountId(), brokerId, notes: reference, cashBalance: amount as Money }),
       now,
     ),
   change: async ({ db, now }, record, amount) =>
-    await saveBrokerCashBalance(db, { ...record, cashBalance: amount as Money }, now),
-  remove: async ({ db, now }, id) => await removeBrokerCashBalances(db, [id], now),
+    await saveRecord(db, 'brokerCashBalance', { ...record, cashBalance: amount as Money }, now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'brokerCashBalance', [id], now),
 });
 
 export const PROPERTIES = kind({
@@ -132,16 +126,18 @@ export const PROPERTIES = kind({
   reference: (record) => record.name,
   amount: (record) => record.purchasePrice,
   make: async ({ db, now, accountId }, reference, amount) =>
-    await saveProperty(
+    await saveRecord(
       db,
+      'property',
       property({ accountId: await accountId(), name: reference, purchasePrice: amount as Money }),
       now,
     ),
   change: async ({ db, now }, record, amount) =>
-    await saveProperty(db, { ...record, purchasePrice: amount as Money }, now),
+    await saveRecord(db, 'property', { ...record, purchasePrice: amount as Money }, now),
   other: (record) => record.notes,
-  touch: async ({ db, now }, record, number) => await saveProperty(db, { ...record, notes: `Note ${number}` }, now),
-  remove: async ({ db, now }, id) => await removeProperties(db, [id], now),
+  touch: async ({ db, now }, record, number) =>
+    await saveRecord(db, 'property', { ...record, notes: `Note ${number}` }, now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'property', [id], now),
 });
 
 /** The day of a property's price is its reference. */
@@ -156,15 +152,16 @@ const PRICE = kind({
   parent: { entity: 'property', id: (record) => record.propertyId },
   make: async ({ db, now, some }, reference, amount) => {
     const priceDate = new Date(FIRST_DAY + numberIn(reference) * DAY_MS).toISOString().slice(0, 10) as IsoDate;
-    return await savePropertyPrice(
+    return await saveRecord(
       db,
+      'propertyPrice',
       propertyPrice((await some('property')).id, { priceDate, price: amount as Money }),
       now,
     );
   },
   change: async ({ db, now }, record, amount) =>
-    await savePropertyPrice(db, { ...record, price: amount as Money }, now),
-  remove: async ({ db, now }, id) => await removePropertyPrices(db, [id], now),
+    await saveRecord(db, 'propertyPrice', { ...record, price: amount as Money }, now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'propertyPrice', [id], now),
 });
 
 /** The file of a receipt: another for each, with bytes that are no text. */
@@ -201,7 +198,7 @@ const RECEIPT = kind({
       { ...detailsOf(record), receiptType: number % 2 === 0 ? 'statement' : 'tax_form' },
       now,
     ),
-  remove: async ({ db, now }, id) => await removeReceipts(db, [id], now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'receipt', [id], now),
 });
 
 const BANK = kind({
@@ -210,12 +207,13 @@ const BANK = kind({
   reference: (record) => named(record)[0],
   amount: (record) => named(record)[1],
   make: async ({ db, now }, reference, amount) =>
-    await saveBankName(db, { name: `${reference} ${amount}`, isActive: true }, now),
+    await saveRecord(db, 'bankName', { name: `${reference} ${amount}`, isActive: true }, now),
   change: async ({ db, now }, record, amount) =>
-    await saveBankName(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+    await saveRecord(db, 'bankName', { ...record, name: `${named(record)[0]} ${amount}` }, now),
   other: (record) => record.isActive,
-  touch: async ({ db, now }, record) => await saveBankName(db, { ...record, isActive: !record.isActive }, now),
-  remove: async ({ db, now }, id) => await removeBankName(db, id, now),
+  touch: async ({ db, now }, record) =>
+    await saveRecord(db, 'bankName', { ...record, isActive: !record.isActive }, now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'bankName', [id], now),
 });
 
 /** A category has one target, so it is the reference. */
@@ -228,15 +226,16 @@ const TARGET = kind({
     const category = ASSET_CATEGORIES[numberIn(reference) - 1];
     return category === undefined
       ? null
-      : await saveTargetAllocation(
+      : await saveRecord(
           db,
+          'targetAllocation',
           { assetCategory: category.value, targetPercentage: (amount / 100) as Percent },
           now,
         );
   },
   change: async ({ db, now }, record, amount) =>
-    await saveTargetAllocation(db, { ...record, targetPercentage: (amount / 100) as Percent }, now),
-  remove: async ({ db, now }, id) => await removeTargetAllocation(db, id, now),
+    await saveRecord(db, 'targetAllocation', { ...record, targetPercentage: (amount / 100) as Percent }, now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'targetAllocation', [id], now),
 });
 
 /** A security is known by its identifier, here that of a test asset. */
@@ -279,7 +278,7 @@ const BROKER = kind({
   make: async ({ db, now }, reference, amount) => await saveBroker(db, { name: `${reference} ${amount}` }, now),
   change: async ({ db, now }, record, amount) =>
     await saveBroker(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
-  remove: async ({ db, now }, id) => await removeBroker(db, id, now),
+  remove: async ({ db, now }, id) => await removeRecords(db, 'broker', [id], now),
 });
 
 /** Transactions are made by actions of their own; this much is common. */
@@ -292,8 +291,8 @@ export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'other'
     other: (record) => record.nativePrice,
     make: async () => await Promise.resolve(null),
     change: async ({ db, now }, record, amount) =>
-      await saveTransaction(db, { ...record, consideration: amount as Pounds }, now),
-    remove: async ({ db, now }, id) => await removeTransactions(db, [id], now),
+      await saveRecord(db, 'transaction', { ...record, consideration: amount as Pounds }, now),
+    remove: async ({ db, now }, id) => await removeRecords(db, 'transaction', [id], now),
   });
 
 /** What `make`, `change` and `drop` choose from in a history that names no kinds. */

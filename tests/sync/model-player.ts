@@ -10,7 +10,8 @@ import { newId } from '../../src/data/database/ids.ts';
 import { listImports, removeBrokenImports, writeImport } from '../../src/data/imports/imports.ts';
 import { undoRemovals } from '../../src/data/outbox/removals.ts';
 import type { Removed } from '../../src/data/database/removed.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { undoImport } from '../../src/data/imports/undo-import.ts';
 import type { TestClock } from '../device/clock.ts';
 import { newTab, type Device, type DeviceOptions } from '../device/device.ts';
@@ -239,7 +240,9 @@ export class Player {
 
   private async create(one: Device, index: number, reference = this.ledger.make('T')): Promise<Transaction> {
     const accountId = await this.accountOf(one, index);
-    return written(await saveTransaction(one.db, this.fields(one, accountId, reference, index + 1), one.now()));
+    return written(
+      await saveRecord(one.db, 'transaction', this.fields(one, accountId, reference, index + 1), one.now()),
+    );
   }
 
   private async edit(one: Device, { pick, index }: Chance): Promise<void> {
@@ -257,7 +260,7 @@ export class Player {
     const changes = isPrice
       ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] }
       : { consideration: amount as Pounds };
-    written(await saveTransaction(one.db, { ...fields, ...changes, id }, one.now()));
+    written(await saveRecord(one.db, 'transaction', { ...fields, ...changes, id }, one.now()));
   }
 
   private async undo(at: number, one: Device): Promise<void> {
@@ -409,7 +412,7 @@ export class Player {
     const amount = 2000 + index;
     this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
     this.ledger.unsettle(row.brokerDealReference);
-    await saveTransaction(one.db, { ...fields, consideration: amount as Pounds, id }, one.now());
+    await saveRecord(one.db, 'transaction', { ...fields, consideration: amount as Pounds, id }, one.now());
   }
 
   /** The server comes back from its backup: what is lost there and still on a device is sent again. */

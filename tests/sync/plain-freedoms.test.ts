@@ -1,18 +1,15 @@
 /** What the specification leaves open to a server: each freedom, used by one that has nothing else. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
-import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { saveAsset } from '../../src/data/records/assets.ts';
-import {
-  listBrokerCashBalances,
-  removeBrokerCashBalances,
-  saveBrokerCashBalance,
-} from '../../src/data/records/broker-cash-balances.ts';
+import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { readSyncState } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
-import { saveTargetAllocation } from '../../src/data/records/target-allocations.ts';
-import { getTransaction, listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -45,12 +42,14 @@ const asked = (part: string): string[] => network.log.filter((line) => line.incl
 
 async function fill(device: Device): Promise<void> {
   const { db } = device;
-  const account = written(await saveAccount(db, { name: 'Main Account' }, clock.now()));
-  written(await saveTransaction(db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+  const account = written(await saveRecord(db, 'account', { name: 'Main Account' }, clock.now()));
+  written(await saveRecord(db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
   written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: '3' }), clock.now()));
   for (let number = 0; number < 45; number += 1)
-    written(await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: '7' }), clock.now()));
-  written(await saveTargetAllocation(db, { assetCategory: 'CASH', targetPercentage: 10 as Percent }, clock.now()));
+    written(await saveRecord(db, 'brokerCashBalance', cash({ accountId: account.id, brokerId: '7' }), clock.now()));
+  written(
+    await saveRecord(db, 'targetAllocation', { assetCategory: 'CASH', targetPercentage: 10 as Percent }, clock.now()),
+  );
 }
 
 describe('a server with freedoms of its own', () => {
@@ -70,7 +69,9 @@ describe('a server with freedoms of its own', () => {
       expect(await listBrokerCashBalances(laptop.db)).toHaveLength(45);
       const asset = await laptop.db.assets.get('9');
       written(await saveAsset(laptop.db, { ...must(asset), name: 'Renamed' }, clock.now()));
-      written(await saveTransaction(laptop.db, { ...must(transaction), consideration: 77 as Pounds }, clock.now()));
+      written(
+        await saveRecord(laptop.db, 'transaction', { ...must(transaction), consideration: 77 as Pounds }, clock.now()),
+      );
       await laptop.settle();
       expect(await listOutbox(laptop.db)).toEqual([]);
       await phone.full();
@@ -86,7 +87,7 @@ describe('a server with freedoms of its own', () => {
     server.freedoms.wait = async () => {
       clock.advance(10_000);
       edits += 1;
-      if (edits <= 5) written(await saveAccount(phone.db, { name: `Account ${edits}` }, clock.now()));
+      if (edits <= 5) written(await saveRecord(phone.db, 'account', { name: `Account ${edits}` }, clock.now()));
     };
     await fill(phone);
     await phone.settle();
@@ -117,8 +118,9 @@ describe('a server with freedoms of its own', () => {
     server.cash.delete(must(gone).id);
     network.log.length = 0;
     written(
-      await removeBrokerCashBalances(
+      await removeRecords(
         phone.db,
+        'brokerCashBalance',
         balances.map(({ id }) => id),
         clock.now(),
       ),
@@ -135,7 +137,7 @@ describe('a server with freedoms of its own', () => {
     await phone.settle();
     server.freedoms.refusals.set('POST /brokercashbalances/bulk-delete', { status: 404 });
     const ids = (await listBrokerCashBalances(phone.db)).map(({ id }) => id);
-    written(await removeBrokerCashBalances(phone.db, ids, clock.now()));
+    written(await removeRecords(phone.db, 'brokerCashBalance', ids, clock.now()));
     clock.advance(11_000);
     await phone.settle();
     expect(server.cash.size).toBe(0);
@@ -172,8 +174,8 @@ describe('a server with freedoms of its own', () => {
     server.rates.push({ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.8, fetchedAt: '2025-01-15T06:00:00Z' });
     await phone.settle();
     expect(asked('/prices/')).toEqual([]);
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
-    written(await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(phone.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
     phone.online = true;
     await phone.sync.flush();
     expect(asked('/prices/')).toEqual(['GET /prices/latest/IE00B4L5Y983']);

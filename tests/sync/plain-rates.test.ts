@@ -4,10 +4,9 @@ import type { Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { toAmount } from '../../domain/decimal.ts';
 import { valuePerUnit } from '../../domain/holdings/valuation.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { listPrices } from '../../src/data/records/prices.ts';
 import { listRates, readRatesFetchedAt } from '../../src/data/records/rates.ts';
-import { saveTransaction } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
@@ -48,10 +47,11 @@ afterEach(() => {
 const asked = (): string[] => network.log.filter((line) => line.includes('/exchangerates/history'));
 
 async function buy(isin: string): Promise<void> {
-  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
   written(
-    await saveTransaction(
+    await saveRecord(
       device.db,
+      'transaction',
       { ...purchase({ accountId: account.id, brokerId: '7', isin }), consideration: 100 as Pounds },
       clock.now(),
     ),

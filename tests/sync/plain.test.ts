@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/amount.ts';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { currentId, listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
-import { saveProperty, savePropertyPrice } from '../../src/data/records/properties.ts';
-import {
-  getTransaction,
-  listTransactions,
-  removeTransactions,
-  saveTransaction,
-} from '../../src/data/records/transactions.ts';
+import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -43,8 +39,10 @@ afterEach(() => {
 
 /** An account and a purchase in it, made offline. */
 async function offlinePurchase(device: Device): Promise<string> {
-  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
-  return written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now())).id;
+  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+  return written(
+    await saveRecord(device.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()),
+  ).id;
 }
 
 async function states(device: Device): Promise<string[]> {
@@ -79,7 +77,7 @@ describe('a plain server', () => {
     await phone.settle();
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toEqual(await listTransactions(phone.db));
-    await saveTransaction(phone.db, {
+    await saveRecord(phone.db, 'transaction', {
       ...purchase({
         accountId: (await listAccounts(phone.db))[0]?.id ?? '',
         brokerId: '7',
@@ -100,7 +98,7 @@ describe('a plain server', () => {
     const busy = testNetwork(async (request) => {
       if (!isSaved && request.url.endsWith('/transactions/user')) {
         isSaved = true;
-        written(await saveAccount(tablet.db, { name: 'Saved during the pull' }, clock.now()));
+        written(await saveRecord(tablet.db, 'account', { name: 'Saved during the pull' }, clock.now()));
         // The pull goes on after sync has heard of it.
         await expect.poll(() => tablet.sync.status.get().waiting).toBe(1);
       }
@@ -121,7 +119,7 @@ describe('a plain server', () => {
     await phone.settle();
     await laptop.settle();
     const [shared] = await listTransactions(phone.db);
-    written(await removeTransactions(phone.db, [shared?.id ?? ''], clock.now()));
+    written(await removeRecords(phone.db, 'transaction', [shared?.id ?? ''], clock.now()));
     clock.advance(11_000);
     await phone.settle();
     expect(server.transactions.size).toBe(0);
@@ -143,7 +141,7 @@ describe('a plain server', () => {
 
   // Sync rule 2.4
   it('looks three times for a create that may be lost, sends it once more and says so', async () => {
-    await saveAccount(phone.db, { name: 'Main Account' }, clock.now());
+    await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now());
     let dropped = 0;
     network.fault = (request) => (request.method === 'POST' && dropped++ < 1 ? 'dropRequest' : 'none');
     await phone.settle();
@@ -151,15 +149,15 @@ describe('a plain server', () => {
     expect(server.accounts.size).toBe(1);
     expect(await listNotices(phone.db)).toMatchObject([{ kind: 'duplicate', entity: 'account' }]);
     network.fault = (request) => (request.method === 'POST' ? 'dropRequest' : 'none');
-    await saveAccount(phone.db, { name: 'Second' }, clock.now());
+    await saveRecord(phone.db, 'account', { name: 'Second' }, clock.now());
     await phone.settle(30);
     expect(await states(phone)).toEqual(['account create failed unknownOutcome']);
   });
 
   it('asks its user when the parent of a lost create was deleted meanwhile', async () => {
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
-    const house = written(await saveProperty(phone.db, property({ accountId: account.id }), clock.now()));
-    written(await savePropertyPrice(phone.db, propertyPrice(house.id), clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    const house = written(await saveRecord(phone.db, 'property', property({ accountId: account.id }), clock.now()));
+    written(await saveRecord(phone.db, 'propertyPrice', propertyPrice(house.id), clock.now()));
     network.fault = (request) =>
       request.method === 'POST' && request.url.endsWith('/price-history') ? 'dropRequest' : 'none';
     await phone.once();
@@ -173,7 +171,7 @@ describe('a plain server', () => {
   });
 
   it('asks its user when it will not let a lost create be looked for, and looks again before it is sent again', async () => {
-    written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
     network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
     await phone.once();
     network.fault = (request) => (request.method === 'GET' && request.url.endsWith('/accounts') ? 403 : 'none');
@@ -192,9 +190,9 @@ describe('a plain server', () => {
   });
 
   it('keeps two equal records that were both meant', async () => {
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
     for (let i = 0; i < 2; i += 1)
-      await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now());
+      await saveRecord(phone.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now());
     let lost = 0;
     network.fault = (request) => (request.method === 'POST' && lost++ < 3 ? 'loseReply' : 'none');
     await phone.settle();
@@ -206,7 +204,7 @@ describe('a plain server', () => {
 
   it('gets an import row by row without everything that waits being read for each', async () => {
     server.reply = 'location';
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
     await phone.settle();
     const accountId = await currentId(phone.db, account.id);
     let read = 0;
@@ -250,8 +248,9 @@ describe('a plain server', () => {
       if (row === null) throw new Error('no row');
       server.transactions.delete(row.id);
       written(
-        await saveTransaction(
+        await saveRecord(
           phone.db,
+          'transaction',
           {
             ...purchase({ accountId: row.accountId, brokerId: '7', consideration: (100 + times) as Pounds }),
             id: row.id,
@@ -278,20 +277,22 @@ describe('a plain server', () => {
     if (row === undefined) throw new Error('no row');
     const { id, ...fields } = row;
     const plain = purchase({ accountId: fields.accountId, brokerId: '7' });
-    await saveTransaction(phone.db, { ...plain, id, consideration: 400 as Pounds }, clock.now());
-    await saveTransaction(laptop.db, { ...plain, id, brokerDealReference: 'R2' }, clock.now());
+    await saveRecord(phone.db, 'transaction', { ...plain, id, consideration: 400 as Pounds }, clock.now());
+    await saveRecord(laptop.db, 'transaction', { ...plain, id, brokerDealReference: 'R2' }, clock.now());
     await phone.settle();
     await laptop.settle();
     expect(server.transactions.get(id)).toMatchObject({ consideration: 400, brokerDealReference: 'R2' });
     expect(await listNotices(laptop.db)).toMatchObject([{ kind: 'merged', fields: ['consideration'] }]);
     await phone.settle();
-    await saveTransaction(
+    await saveRecord(
       phone.db,
+      'transaction',
       { ...plain, id, consideration: 500 as Pounds, brokerDealReference: 'R2' },
       clock.now(),
     );
-    await saveTransaction(
+    await saveRecord(
       laptop.db,
+      'transaction',
       { ...plain, id, consideration: 600 as Pounds, brokerDealReference: 'R2' },
       clock.now(),
     );
@@ -311,30 +312,32 @@ describe('a plain server', () => {
     const [row] = await listTransactions(phone.db);
     const id = row?.id ?? '';
     const plain = purchase({ accountId: row?.accountId ?? '', brokerId: '7' });
-    await removeTransactions(phone.db, [id], clock.now());
-    await saveTransaction(laptop.db, { ...plain, id, consideration: 700 as Pounds }, clock.now());
+    await removeRecords(phone.db, 'transaction', [id], clock.now());
+    await saveRecord(laptop.db, 'transaction', { ...plain, id, consideration: 700 as Pounds }, clock.now());
     await laptop.settle();
     clock.advance(11_000);
     await phone.settle();
     expect(await states(phone)).toEqual(['transaction delete conflict changedElsewhere']);
     expect(server.transactions.size).toBe(1);
     server.transactions.clear();
-    await saveTransaction(laptop.db, { ...plain, id, consideration: 800 as Pounds }, clock.now());
+    await saveRecord(laptop.db, 'transaction', { ...plain, id, consideration: 800 as Pounds }, clock.now());
     await laptop.settle();
     expect(await states(laptop)).toEqual(['transaction update conflict deletedElsewhere']);
     expect(await getTransaction(laptop.db, id)).toMatchObject({ consideration: 800 });
   });
 
   it('keeps records on the device that it could not store', async () => {
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
-    await saveTransaction(
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    await saveRecord(
       phone.db,
+      'transaction',
       { ...purchase({ accountId: account.id, brokerId: '7' }), transferId: 't' },
       clock.now(),
     );
     const event = { isin: '', quantity: null, nativePrice: null, localPrice: null, consideration: 0 as Pounds };
-    await saveTransaction(
+    await saveRecord(
       phone.db,
+      'transaction',
       {
         ...purchase({ accountId: account.id, brokerId: '7', ...event, brokerCharge: 0 as Pounds }),
         transactionType: 'DEPOSIT',
@@ -355,8 +358,8 @@ describe('a plain server', () => {
     const id = await offlinePurchase(phone);
     await phone.settle();
     const [account] = await listAccounts(phone.db);
-    await removeTransactions(phone.db, [id], clock.now());
-    written(await removeAccount(phone.db, account?.id ?? '', clock.now()));
+    await removeRecords(phone.db, 'transaction', [id], clock.now());
+    written(await removeRecords(phone.db, 'account', [account?.id ?? ''], clock.now()));
     await phone.settle();
     expect([server.accounts.size, server.transactions.size]).toEqual([0, 0]);
     expect(await states(phone)).toEqual([]);
@@ -369,7 +372,7 @@ describe('a bad connection', () => {
     await phone.settle();
     network.fault = () => 'portal';
     const before = await listTransactions(phone.db);
-    await saveAccount(phone.db, { name: 'Other' }, clock.now());
+    await saveRecord(phone.db, 'account', { name: 'Other' }, clock.now());
     await phone.once();
     expect(phone.sync.status.get()).toMatchObject({ phase: 'offline', waiting: 1 });
     expect(await listTransactions(phone.db)).toEqual(before);
@@ -429,10 +432,11 @@ describe('a bad connection', () => {
     }
 
     beforeEach(async () => {
-      const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+      const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
       for (let i = 0; i < 12; i += 1)
-        await saveTransaction(
+        await saveRecord(
           phone.db,
+          'transaction',
           purchase({ accountId: account.id, brokerId: '7', consideration: (i + 1) as Pounds }),
           clock.now(),
         );
@@ -481,9 +485,9 @@ describe('a bad connection', () => {
 
   // Sync rule 2.5
   it('lets one refused or failing entry stop only what depends on it', async () => {
-    const poison = written(await saveAccount(phone.db, { name: 'Poison' }, clock.now()));
-    await saveTransaction(phone.db, purchase({ accountId: poison.id, brokerId: '7' }), clock.now());
-    await saveAccount(phone.db, { name: 'Good' }, clock.now());
+    const poison = written(await saveRecord(phone.db, 'account', { name: 'Poison' }, clock.now()));
+    await saveRecord(phone.db, 'transaction', purchase({ accountId: poison.id, brokerId: '7' }), clock.now());
+    await saveRecord(phone.db, 'account', { name: 'Good' }, clock.now());
     let posts = 0;
     network.fault = (request) => (request.method === 'POST' && posts++ === 0 ? 400 : 'none');
     await phone.once();

@@ -1,7 +1,8 @@
 /** What a server without our extensions may have stored twice, as the sync page asks about it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import {
   keepBoth,
   possibleDuplicates,
@@ -9,9 +10,10 @@ import {
   undoRemoveOne,
   type PossibleDuplicate,
 } from '../../src/data/questions/duplicates.ts';
-import { listProperties, saveProperty, savePropertyPrice } from '../../src/data/records/properties.ts';
+import { listProperties } from '../../src/data/records/properties.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import type { Pounds } from '../../domain/amount.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
@@ -61,15 +63,15 @@ async function onlyPair(): Promise<PossibleDuplicate> {
 }
 
 async function twoPurchases(): Promise<void> {
-  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
-  written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+  written(await saveRecord(device.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
   await arriveTwice('/transactions');
   expect([server.transactions.size, (await listTransactions(device.db)).length]).toEqual([2, 2]);
 }
 
 describe('a record that arrived twice', () => {
   it('is no pair while only one is known', async () => {
-    await saveAccount(device.db, { name: 'Main Account' }, clock.now());
+    await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now());
     let dropped = 0;
     network.fault = (request) => (request.method === 'POST' && dropped++ < 1 ? 'dropRequest' : 'none');
     await device.settle();
@@ -120,15 +122,19 @@ describe('a record that arrived twice', () => {
   });
 
   it('is removed where nothing names it, and refused where records name both', async () => {
-    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await arriveTwice('/accounts');
     const first = await onlyPair();
     // What the device did not make is in use: then its own goes.
-    written(await saveTransaction(device.db, purchase({ accountId: first.other.id, brokerId: '7' }), clock.now()));
+    written(
+      await saveRecord(device.db, 'transaction', purchase({ accountId: first.other.id, brokerId: '7' }), clock.now()),
+    );
     const removed = written(await removeOne(device.db, first, clock.now()));
     expect((await listAccounts(device.db)).map(({ id }) => id)).toEqual([first.other.id]);
     written(await undoRemoveOne(device.db, removed, clock.now()));
-    written(await saveTransaction(device.db, purchase({ accountId: first.own.id, brokerId: '7' }), clock.now()));
+    written(
+      await saveRecord(device.db, 'transaction', purchase({ accountId: first.own.id, brokerId: '7' }), clock.now()),
+    );
     expect(await onlyPair()).toMatchObject({
       ownUses: [{ entity: 'transaction', count: 1 }],
       otherUses: [{ entity: 'transaction', count: 1 }],
@@ -141,14 +147,14 @@ describe('a record that arrived twice', () => {
   });
 
   it('is asked about no more once one of the two was edited or removed', async () => {
-    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await arriveTwice('/accounts');
     const { other, own } = await onlyPair();
-    written(await saveAccount(device.db, { id: other.id, name: 'Another holder' }, clock.now()));
+    written(await saveRecord(device.db, 'account', { id: other.id, name: 'Another holder' }, clock.now()));
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
-    written(await saveAccount(device.db, { id: other.id, name: 'Main Account' }, clock.now()));
+    written(await saveRecord(device.db, 'account', { id: other.id, name: 'Main Account' }, clock.now()));
     await onlyPair();
-    written(await removeAccount(device.db, own.id, clock.now()));
+    written(await removeRecords(device.db, 'account', [own.id], clock.now()));
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
   });
 });
@@ -166,7 +172,7 @@ describe('a request that the browser or the network repeats', () => {
   }
 
   it('row 5: is asked about on a server that cannot recognise it, and the header says so', async () => {
-    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await repeated(2);
     expect(server.accounts.size).toBe(2);
     expect(await onlyPair()).toMatchObject({
@@ -183,7 +189,7 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('leaves one of three whichever is removed first', async () => {
-    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await repeated(3);
     const { pairs } = await possibleDuplicates(device.db);
     expect(pairs).toHaveLength(2);
@@ -195,7 +201,7 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('keeps the others asked about when both of one pair are kept', async () => {
-    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await repeated(3);
     const [first] = (await possibleDuplicates(device.db)).pairs;
     if (first !== undefined) written(await keepBoth(device.db, first));
@@ -204,12 +210,13 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('is asked about each row of an import, and of no row that the file has twice', async () => {
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await device.settle();
     for (const consideration of [100, 100, 200])
       written(
-        await saveTransaction(
+        await saveRecord(
           device.db,
+          'transaction',
           purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
           clock.now(),
         ),
@@ -218,8 +225,9 @@ describe('a request that the browser or the network repeats', () => {
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
     for (const consideration of [300, 400])
       written(
-        await saveTransaction(
+        await saveRecord(
           device.db,
+          'transaction',
           purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
           clock.now(),
         ),
@@ -232,16 +240,16 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('is asked about for a property, its price and a receipt too', async () => {
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await device.settle();
-    const house = written(await saveProperty(device.db, property({ accountId: account.id }), clock.now()));
+    const house = written(await saveRecord(device.db, 'property', property({ accountId: account.id }), clock.now()));
     const transaction = written(
-      await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()),
+      await saveRecord(device.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()),
     );
     await device.settle();
     const [known] = await listProperties(device.db);
     const [bought] = await listTransactions(device.db);
-    written(await savePropertyPrice(device.db, propertyPrice(known?.id ?? house.id), clock.now()));
+    written(await saveRecord(device.db, 'propertyPrice', propertyPrice(known?.id ?? house.id), clock.now()));
     const bytes = new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer;
     written(
       await attachReceipt(
@@ -252,7 +260,7 @@ describe('a request that the browser or the network repeats', () => {
         clock.now(),
       ),
     );
-    written(await saveProperty(device.db, property({ accountId: account.id, name: 'Other' }), clock.now()));
+    written(await saveRecord(device.db, 'property', property({ accountId: account.id, name: 'Other' }), clock.now()));
     await repeated(2);
     const { pairs } = await possibleDuplicates(device.db);
     expect(pairs.map(({ entity }) => entity).toSorted()).toEqual(['property', 'propertyPrice', 'receipt']);
@@ -270,7 +278,7 @@ describe('a request that the browser or the network repeats', () => {
     const laptop = await newDevice({ clock, network });
     await laptop.settle();
     for (const one of [device, laptop]) {
-      written(await saveAccount(one.db, { name: 'Main Account' }, clock.now()));
+      written(await saveRecord(one.db, 'account', { name: 'Main Account' }, clock.now()));
       one.online = true;
       await one.sync.flush();
     }

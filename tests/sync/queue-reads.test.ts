@@ -1,7 +1,8 @@
 /** What a change costs does not grow with the number of changes that wait: rows read are counted, at two lengths of the queue. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
-import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import type { EntityName } from '../../src/data/entities/entities.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { claimNext } from '../../src/data/outbox/claims.ts';
@@ -10,7 +11,7 @@ import { newEntry } from '../../src/data/outbox/outbox.ts';
 import { countOutbox, countUnsent, firstUnsent } from '../../src/data/questions/outbox-count.ts';
 import { PAYLOAD_SCHEMA } from '../../src/data/database/outbox-entry.ts';
 import { listRefusedChanges } from '../../src/data/outbox/refusals.ts';
-import { removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { countReads } from '../device/count-reads.ts';
@@ -49,9 +50,10 @@ describe('with many changes waiting', () => {
     const worker = createHoldfastWorker(Date.now);
     await worker.open(db.name);
     const steps: Record<string, () => Promise<unknown>> = {
-      create: async () => written(await saveTransaction(db, purchase())),
-      edit: async () => written(await saveTransaction(db, { ...purchase({ consideration: 1 as Pounds }), id: first })),
-      remove: async () => written(await removeTransactions(db, [second])),
+      create: async () => written(await saveRecord(db, 'transaction', purchase())),
+      edit: async () =>
+        written(await saveRecord(db, 'transaction', { ...purchase({ consideration: 1 as Pounds }), id: first })),
+      remove: async () => written(await removeRecords(db, 'transaction', [second])),
       count: async () => expect(await countOutbox(db)).toEqual({ waiting, attention: 0, keptHere: 0 }),
       unsent: async () => {
         expect(await countUnsent(db)).toBe(waiting);
@@ -87,7 +89,7 @@ describe('sending to a plain server', () => {
     clock = testClock();
     server = plainServer();
     phone = await newDevice({ clock, network: testNetwork(server.handle) });
-    written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
     await phone.settle();
     const [account] = await listAccounts(phone.db);
     return await queuePurchases(phone.db, count, account?.id ?? '');
@@ -124,7 +126,7 @@ describe('sending to a plain server', () => {
       await phone.sync.flush();
       phone.online = false;
       const sent = (await phone.db.transactions.toArray())[0]?.id ?? id;
-      written(await removeTransactions(phone.db, [sent], clock.now() - UNDO_MS));
+      written(await removeRecords(phone.db, 'transaction', [sent], clock.now() - UNDO_MS));
       await queuePurchases(phone.db, count, 'account');
       const counting = countReads(phone.db.name);
       const claimed = await claimNext(phone.db, clock.now()).finally(counting.stop);

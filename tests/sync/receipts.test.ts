@@ -1,7 +1,6 @@
 /** Receipts between two devices, on a server of each kind, with their files. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaxYear } from '../../domain/tax-year.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
@@ -13,11 +12,11 @@ import {
   keepYear,
   listReceipts,
   readReceiptFile,
-  removeReceipts,
   saveReceiptDetails,
 } from '../../src/data/receipts/receipts.ts';
-import { undoRemovals } from '../../src/data/outbox/removals.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { downloadReceipt } from '../../src/sync/pull/receipt-files.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -75,11 +74,12 @@ function pdf(text = 'a contract note'): ArrayBuffer {
 const DETAILS = { receiptType: 'contract_note', description: 'Bought through the app,\nas agreed' };
 
 async function offlinePurchase(device: Device): Promise<string> {
-  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
   const [broker] = await listBrokers(device.db);
   return written(
-    await saveTransaction(
+    await saveRecord(
       device.db,
+      'transaction',
       purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
       clock.now(),
     ),
@@ -130,10 +130,10 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     const other = written(
       await attachReceipt(phone.db, id, { name: 'other.pdf', bytes: pdf('other') }, DETAILS, clock.now()),
     );
-    const removed = written(await removeReceipts(phone.db, [receipt.id], clock.now()));
+    const removed = written(await removeRecords(phone.db, 'receipt', [receipt.id], clock.now()));
     expect((await listReceipts(phone.db, id)).map((card) => card.id)).toEqual([other.id]);
     written(await undoRemovals(phone.db, removed, clock.now()));
-    written(await removeReceipts(phone.db, [other.id], clock.now()));
+    written(await removeRecords(phone.db, 'receipt', [other.id], clock.now()));
     await phone.settle();
     expect(await states(phone)).toEqual([]);
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactionreceipts/upload']);
@@ -168,15 +168,15 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     const attach = async (name: string) =>
       written(await attachReceipt(phone.db, id, { name, bytes: pdf(name) }, DETAILS, clock.now())).id;
     const [alone, withIt] = [await attach('alone.pdf'), await attach('with-it.pdf')];
-    const receipt = written(await removeReceipts(phone.db, [alone], clock.now()));
-    const transaction = written(await removeTransactions(phone.db, [id], clock.now()));
+    const receipt = written(await removeRecords(phone.db, 'receipt', [alone], clock.now()));
+    const transaction = written(await removeRecords(phone.db, 'transaction', [id], clock.now()));
     clock.advance(3_600_000);
     const tab = await newTab(phone, options);
     await tab.once();
     written(await undoRemovals(phone.db, transaction, clock.now()));
     written(await undoRemovals(phone.db, receipt, clock.now()));
     for (const one of [alone, withIt]) expect(await readReceiptFile(phone.db, one)).toMatchObject({ kind: 'file' });
-    written(await removeTransactions(phone.db, [id], clock.now()));
+    written(await removeRecords(phone.db, 'transaction', [id], clock.now()));
     clock.advance(25 * 3_600_000);
     const later = await newTab(phone, options);
     await later.once();
@@ -224,7 +224,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     await phone.settle();
     await look(laptop);
     const [transaction] = await listTransactions(phone.db);
-    written(await removeTransactions(phone.db, [transaction?.id ?? ''], clock.now()));
+    written(await removeRecords(phone.db, 'transaction', [transaction?.id ?? ''], clock.now()));
     clock.advance(11_000);
     await phone.settle();
     await laptop.settle();
@@ -234,7 +234,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
   });
 
   it('of a row of an import wait for the row', async () => {
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
     const [broker] = await listBrokers(phone.db);
     const row = {
       ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),

@@ -1,13 +1,11 @@
 /** What reaches a server word for word, and how its refusals reach the user. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Percent } from '../../domain/amount.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
-import { listBankNames, saveBankName, setBankNameActive } from '../../src/data/records/bank-names.ts';
+import { listBankNames, setBankNameActive } from '../../src/data/records/bank-names.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
-import { saveTargetAllocation } from '../../src/data/records/target-allocations.ts';
-import { saveTransaction } from '../../src/data/records/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -46,7 +44,7 @@ const failures = async () =>
 
 describe('a bank name that is switched', () => {
   it('sends its name and the flipped isActive', async () => {
-    written(await saveBankName(device.db, { name: 'Larch Bank', isActive: true }, clock.now()));
+    written(await saveRecord(device.db, 'bankName', { name: 'Larch Bank', isActive: true }, clock.now()));
     await device.settle();
     const [bank] = (await listBankNames(device.db)).filter(({ name }) => name === 'Larch Bank');
     sent.length = 0;
@@ -70,7 +68,12 @@ describe("a refusal in the server's words", () => {
     const message = 'An allocation for this category already exists';
     instead = (call) => (call === 'POST /targetallocations' ? reply(409, { message }) : null);
     written(
-      await saveTargetAllocation(device.db, { assetCategory: 'CASH', targetPercentage: 40 as Percent }, clock.now()),
+      await saveRecord(
+        device.db,
+        'targetAllocation',
+        { assetCategory: 'CASH', targetPercentage: 40 as Percent },
+        clock.now(),
+      ),
     );
     await device.settle();
     expect(await failures()).toEqual([
@@ -79,11 +82,12 @@ describe("a refusal in the server's words", () => {
   });
 
   it('of a receipt is kept for its user, with the file', async () => {
-    const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     const [broker] = await listBrokers(device.db);
     const { id } = written(
-      await saveTransaction(
+      await saveRecord(
         device.db,
+        'transaction',
         purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
         clock.now(),
       ),

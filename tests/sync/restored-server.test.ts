@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { saveBroker } from '../../src/data/records/brokers.ts';
 import { countClaimedEntries } from '../../src/data/outbox/claims.ts';
@@ -13,7 +12,8 @@ import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { noteServerEpoch } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
-import { getTransaction, listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { createApi } from '../../src/sync/api/api.ts';
 import { sendNext } from '../../src/sync/send/sender.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -53,13 +53,15 @@ afterAll(async () => {
 });
 
 async function makeAccount(device: Device): Promise<string> {
-  const { id } = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  const { id } = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
   await device.once();
   return id;
 }
 
 async function buy(device: Device, fields: Partial<Transaction> = {}): Promise<string> {
-  const { id } = written(await saveTransaction(device.db, purchase({ isin: LISTED, ...fields }), clock.now()));
+  const { id } = written(
+    await saveRecord(device.db, 'transaction', purchase({ isin: LISTED, ...fields }), clock.now()),
+  );
   await device.once();
   return id;
 }
@@ -68,8 +70,9 @@ async function edit(device: Device, id: string, consideration: number): Promise<
   const row = await getTransaction(device.db, id);
   if (row === null) throw new Error('no such transaction');
   written(
-    await saveTransaction(
+    await saveRecord(
       device.db,
+      'transaction',
       { ...recordOf('transaction', row), consideration: consideration as Pounds },
       clock.now(),
     ),
@@ -277,7 +280,7 @@ describe('a broker that the backup lacks', () => {
 // Sync rule 7.1
 it('nothing more is sent once another tab has noticed the restore', async () => {
   await makeAccount(phone);
-  written(await saveAccount(phone.db, { name: 'Another' }, clock.now()));
+  written(await saveRecord(phone.db, 'account', { name: 'Another' }, clock.now()));
   await noteServerEpoch(phone.db, 'another epoch');
   const { db, environment } = phone;
   phone.online = true;

@@ -1,12 +1,12 @@
 /** A stored transaction that an import reverses, on a server of each kind: it is removed, and undoing the import restores it with its receipt. */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachReceipt, listReceipts, readReceiptFile, removeOrphanFiles } from '../../src/data/receipts/receipts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { undoImport } from '../../src/data/imports/undo-import.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { fetchReceiptFiles } from '../../src/sync/pull/receipt-files.ts';
@@ -54,10 +54,10 @@ const NOTE = new TextEncoder().encode('%PDF-1.7 a contract note').buffer;
 
 /** A purchase with a receipt, both on the server, and the receipt's file only there. */
 async function stored(): Promise<string> {
-  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
   const [broker] = await listBrokers(phone.db);
   const fields = purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' });
-  const { id } = written(await saveTransaction(phone.db, fields, clock.now()));
+  const { id } = written(await saveRecord(phone.db, 'transaction', fields, clock.now()));
   const details = { receiptType: null, description: 'note' };
   written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: NOTE }, details, clock.now()));
   await phone.settle();

@@ -3,14 +3,14 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { findAssetByIsin, saveAsset } from '../../src/data/records/assets.ts';
 import { discardEntry, resolveConflict } from '../../src/data/questions/attention.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
   network = testNetwork(server.handle);
   token = await server.newUser({ isAdmin: true });
   phone = await newDevice({ clock, network, token });
-  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
   await phone.settle();
   deal = purchase({
     accountId: account.id,
@@ -107,7 +107,7 @@ async function onServer(entity: 'transaction' | 'asset'): Promise<unknown[]> {
 describe('a new asset and its records', () => {
   it('arrive one after the other, also when the server fails over the first', async () => {
     written(await saveAsset(phone.db, FIELDS, clock.now()));
-    written(await saveTransaction(phone.db, deal, clock.now()));
+    written(await saveRecord(phone.db, 'transaction', deal, clock.now()));
     failOnce('/assets');
     await phone.once();
     expect(await states()).toEqual(['asset create queued', 'transaction create queued']);
@@ -137,7 +137,7 @@ describe('a security that the catalogue has from elsewhere by then', () => {
     await other.once();
     written(await saveAsset(other.db, { ...FIELDS, name: 'Apple Inc' }, clock.now()));
     written(await saveAsset(phone.db, FIELDS, clock.now()));
-    written(await saveTransaction(phone.db, deal, clock.now()));
+    written(await saveRecord(phone.db, 'transaction', deal, clock.now()));
     await other.settle();
   });
 
@@ -173,14 +173,19 @@ describe('a security that the catalogue has from elsewhere by then', () => {
 
 describe('an edit to a security that only this device has listed', () => {
   it('tells the server of it first', async () => {
-    const { id } = written(await saveTransaction(phone.db, { ...deal, isin: LISTED }, clock.now()));
+    const { id } = written(await saveRecord(phone.db, 'transaction', { ...deal, isin: LISTED }, clock.now()));
     await phone.settle();
     // Its rows wait, and the security with them.
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 500 : 'none');
     await importRows([deal], [NEW]);
     const [row] = (await listTransactions(phone.db)).filter((one) => one.id === id);
     written(
-      await saveTransaction(phone.db, { ...recordOf('transaction', row as Transaction), isin: NEW }, clock.now()),
+      await saveRecord(
+        phone.db,
+        'transaction',
+        { ...recordOf('transaction', row as Transaction), isin: NEW },
+        clock.now(),
+      ),
     );
     await phone.once();
     expect(await states()).toEqual(['import import queued']);

@@ -1,8 +1,10 @@
 /** A tab that is frozen while it holds the lock, another that takes over from it, and what the first still writes when it thaws. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
@@ -59,13 +61,13 @@ const namesThere = (): string[] => [...server.accounts.values()].map((account) =
 describe('a tab that takes over from a frozen one', () => {
   // Sync rules 3.2, 3.3
   it('brings back nothing that was changed or deleted since by way of a pull that thaws', async () => {
-    for (const name of ['Edited', 'Deleted']) written(await saveAccount(phone.db, { name }, clock.now()));
+    for (const name of ['Edited', 'Deleted']) written(await saveRecord(phone.db, 'account', { name }, clock.now()));
     await phone.settle();
     const thaw = await freezeOver(({ method, url }) => method === 'GET' && url.endsWith('/accounts'), 'none');
     const [deleted, edited] = (await listAccounts(tab.db)).toSorted((a, b) => a.name.localeCompare(b.name));
-    written(await saveAccount(tab.db, { id: edited?.id ?? '', name: 'Edited since' }, clock.now()));
-    written(await removeAccount(tab.db, deleted?.id ?? '', clock.now()));
-    written(await saveAccount(tab.db, { name: 'Made since' }, clock.now()));
+    written(await saveRecord(tab.db, 'account', { id: edited?.id ?? '', name: 'Edited since' }, clock.now()));
+    written(await removeRecords(tab.db, 'account', [deleted?.id ?? ''], clock.now()));
+    written(await saveRecord(tab.db, 'account', { name: 'Made since' }, clock.now()));
     await takeOver();
     await tab.settle();
     const ends = ['Edited since', 'Made since'];
@@ -82,14 +84,14 @@ describe('a tab that takes over from a frozen one', () => {
   it.each(['none', 'loseReply'] as const)(
     'finds the creation that was on its way, and ignores its first sender afterwards (%s)',
     async (fault) => {
-      written(await saveAccount(phone.db, { name: 'Frozen' }, clock.now()));
+      written(await saveRecord(phone.db, 'account', { name: 'Frozen' }, clock.now()));
       const thaw = await freezeOver(({ method }) => method === 'POST', fault);
       await takeOver();
       await tab.settle();
       expect(writesIn(network.log)).toEqual(['POST /accounts']);
       expect(await listOutbox(tab.db)).toEqual([]);
       const [account] = await listAccounts(tab.db);
-      written(await saveAccount(tab.db, { id: account?.id ?? '', name: 'Renamed' }, clock.now()));
+      written(await saveRecord(tab.db, 'account', { id: account?.id ?? '', name: 'Renamed' }, clock.now()));
       await tab.settle();
       await thaw();
       await phone.settle();

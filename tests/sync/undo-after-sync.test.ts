@@ -3,14 +3,15 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
-import { undoRemovals } from '../../src/data/outbox/removals.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -60,7 +61,7 @@ async function states(): Promise<string[]> {
 }
 
 async function newRows(count: number): Promise<Transaction[]> {
-  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
   const [broker] = await listBrokers(phone.db);
   return Array.from({ length: count }, (_row, index) => ({
     ...purchase({
@@ -89,7 +90,7 @@ async function imported(count: number): Promise<Transaction[]> {
 /** A new transaction in a new account, neither sent. */
 async function created(): Promise<Transaction> {
   const { id: _id, ...fields } = (await newRows(1))[0] ?? { id: '', ...purchase() };
-  return written(await saveTransaction(phone.db, fields, clock.now()));
+  return written(await saveRecord(phone.db, 'transaction', fields, clock.now()));
 }
 
 /** Everything of the server is on the device and nothing else, each in the account. */
@@ -111,7 +112,7 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
 
   it('brings a transaction that was never sent back into its account, whose id the server has given since', async () => {
     const row = await created();
-    const removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+    const removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
     await phone.once();
     written(await undoRemovals(phone.db, removed, clock.now()));
     const [account] = await listAccounts(phone.db);
@@ -124,8 +125,8 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
     network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
     await phone.once();
     network.fault = () => 'none';
-    written(await saveTransaction(phone.db, { ...row, consideration: 77 as Pounds }, clock.now()));
-    const removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+    written(await saveRecord(phone.db, 'transaction', { ...row, consideration: 77 as Pounds }, clock.now()));
+    const removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
     clock.advance(3000);
     await phone.once();
     clock.advance(3000);
@@ -140,8 +141,9 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
     const [account] = await listAccounts(phone.db);
     const [broker] = await listBrokers(phone.db);
     const row = written(
-      await saveTransaction(
+      await saveRecord(
         phone.db,
+        'transaction',
         purchase({
           accountId: account?.id ?? '',
           brokerId: broker?.id ?? '',
@@ -155,7 +157,7 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
     await phone.once();
     network.fault = () => 'none';
     clock.advance(3000);
-    const removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+    const removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
     await phone.once();
     expect(await states()).toEqual(['transaction delete queued']);
     written(await undoRemovals(phone.db, removed, clock.now()));
@@ -176,7 +178,7 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
         clock.now(),
       ),
     );
-    const removed = written(await removeTransactions(phone.db, [first?.id ?? ''], clock.now()));
+    const removed = written(await removeRecords(phone.db, 'transaction', [first?.id ?? ''], clock.now()));
     await phone.once();
     written(await undoRemovals(phone.db, removed, clock.now()));
     const [create, receipt] = await listOutbox(phone.db);

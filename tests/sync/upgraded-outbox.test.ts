@@ -2,14 +2,16 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import type { OutboxEntry } from '../../src/data/database/outbox-entry.ts';
 import { HoldfastDatabase } from '../../src/data/database/schema.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -118,7 +120,7 @@ type Reference = (typeof REFERENCES)[number] | 'deleted';
 
 /** Makes an outbox with an entry in each state that the server can bring about; the tab hangs over one of them. */
 async function makeStates({ clock, network, brokerId, device, elsewhere }: Site): Promise<void> {
-  written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
   const fields = async (one: Device, brokerDealReference: Reference, amount = 100): Promise<TransactionFields> => {
     const [account] = await listAccounts(one.db);
     const consideration = amount as Pounds;
@@ -127,7 +129,9 @@ async function makeStates({ clock, network, brokerId, device, elsewhere }: Site)
   const save = async (one: Device, reference: Reference, amount?: number): Promise<void> => {
     const known = (await listTransactions(one.db)).find((row) => row.brokerDealReference === reference);
     const values = await fields(one, reference, amount);
-    written(await saveTransaction(one.db, known === undefined ? values : { ...values, id: known.id }, clock.now()));
+    written(
+      await saveRecord(one.db, 'transaction', known === undefined ? values : { ...values, id: known.id }, clock.now()),
+    );
   };
   await save(device, 'asked about');
   await save(device, 'deleted');
@@ -159,7 +163,7 @@ async function makeStates({ clock, network, brokerId, device, elsewhere }: Site)
   network.fault = () => 'none';
   await save(device, 'queued');
   const gone = (await listTransactions(device.db)).find((row) => row.brokerDealReference === 'deleted');
-  written(await removeTransactions(device.db, [gone?.id ?? ''], clock.now()));
+  written(await removeRecords(device.db, 'transaction', [gone?.id ?? ''], clock.now()));
   const transactions = [{ ...(await fields(device, 'imported')), id: newId() }];
   const content = { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions };
   written(await writeImport(device.db, content, { now: clock.now }));

@@ -2,41 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
-import { listBankNames, removeBankName, saveBankName } from '../../src/data/records/bank-names.ts';
-import {
-  listBrokerCashBalances,
-  removeBrokerCashBalances,
-  saveBrokerCashBalance,
-} from '../../src/data/records/broker-cash-balances.ts';
+import { listBankNames } from '../../src/data/records/bank-names.ts';
+import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { listBrokers, saveBroker } from '../../src/data/records/brokers.ts';
 import { getExtra, removeExtra, saveExtra } from '../../src/data/records/extras.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import {
-  listProperties,
-  listPropertyPrices,
-  priceHistoryOf,
-  removeProperties,
-  removePropertyPrices,
-  saveProperty,
-  savePropertyPrice,
-} from '../../src/data/records/properties.ts';
-import { undoRemovals } from '../../src/data/outbox/removals.ts';
+import { listProperties, listPropertyPrices, priceHistoryOf } from '../../src/data/records/properties.ts';
+import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
-import {
-  balanceHistory,
-  getSavingsAccount,
-  listSavingsAccounts,
-  removeSavingsAccounts,
-  saveSavingsAccount,
-} from '../../src/data/records/savings-accounts.ts';
-import {
-  listTargetAllocations,
-  removeTargetAllocation,
-  saveTargetAllocation,
-} from '../../src/data/records/target-allocations.ts';
+import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { listTargetAllocations } from '../../src/data/records/target-allocations.ts';
+import { getRecord, saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
@@ -100,17 +78,17 @@ async function wealthOf({ db }: Device) {
 /** One of each, made offline, parents last where the order of making allows it. */
 async function makeOneOfEach({ db }: Device) {
   const now = clock.now();
-  const account = written(await saveAccount(db, { name: `Holder ${now}` }, now));
+  const account = written(await saveRecord(db, 'account', { name: `Holder ${now}` }, now));
   const [broker] = await listBrokers(db);
   const [anyBank] = await listBankNames(db);
   const saved = written(
     await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: anyBank?.id ?? '' }), now),
   );
   const balance = written(
-    await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '' }), now),
+    await saveRecord(db, 'brokerCashBalance', cash({ accountId: account.id, brokerId: broker?.id ?? '' }), now),
   );
-  const house = written(await saveProperty(db, property({ accountId: account.id }), now));
-  const price = written(await savePropertyPrice(db, propertyPrice(house.id), now));
+  const house = written(await saveRecord(db, 'property', property({ accountId: account.id }), now));
+  const price = written(await saveRecord(db, 'propertyPrice', propertyPrice(house.id), now));
   return { account, saved, balance, house, price };
 }
 
@@ -162,8 +140,9 @@ describe.each(KINDS)('an %s server', (mode, start) => {
       ),
     );
     written(
-      await saveBrokerCashBalance(
+      await saveRecord(
         db,
+        'brokerCashBalance',
         {
           ...cash({
             accountId: made.account.id,
@@ -177,15 +156,17 @@ describe.each(KINDS)('an %s server', (mode, start) => {
       ),
     );
     written(
-      await saveProperty(
+      await saveRecord(
         db,
+        'property',
         { ...property({ accountId: made.account.id, name: 'Cottage by the sea' }), id: made.house.id },
         clock.now(),
       ),
     );
     written(
-      await savePropertyPrice(
+      await saveRecord(
         db,
+        'propertyPrice',
         { ...propertyPrice(made.house.id, { price: 260_000 as Money }), id: made.price.id },
         clock.now(),
       ),
@@ -198,15 +179,15 @@ describe.each(KINDS)('an %s server', (mode, start) => {
       accountCloseDate: '2025-01-10',
       notes: 'First line\nsecond line',
     });
-    written(await removeSavingsAccounts(db, [made.saved.id], clock.now()));
-    written(await removeBrokerCashBalances(db, [made.balance.id], clock.now()));
-    written(await removePropertyPrices(db, [made.price.id], clock.now()));
+    written(await removeRecords(db, 'savingsAccount', [made.saved.id], clock.now()));
+    written(await removeRecords(db, 'brokerCashBalance', [made.balance.id], clock.now()));
+    written(await removeRecords(db, 'propertyPrice', [made.price.id], clock.now()));
     clock.advance(UNDO);
     await phone.settle();
-    written(await removeProperties(db, [made.house.id], clock.now()));
+    written(await removeRecords(db, 'property', [made.house.id], clock.now()));
     clock.advance(UNDO);
     await phone.settle();
-    written(await removeAccount(db, made.account.id, clock.now()));
+    written(await removeRecords(db, 'account', [made.account.id], clock.now()));
     await phone.settle();
     expect(await states(phone)).toEqual([]);
     await laptop.settle();
@@ -228,7 +209,12 @@ describe.each(KINDS)('an %s server', (mode, start) => {
         ),
       );
       written(
-        await saveBrokerCashBalance(phone.db, { ...cash({ ...balance, notes }), id: made.balance.id }, clock.now()),
+        await saveRecord(
+          phone.db,
+          'brokerCashBalance',
+          { ...cash({ ...balance, notes }), id: made.balance.id },
+          clock.now(),
+        ),
       );
       // A server without our counters is read again whole once a day.
       clock.advance(25 * 3_600_000);
@@ -253,7 +239,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
 
   it('deletes a property with its history, and brings both back when that is undone', async () => {
     const made = await makeOneOfEach(phone);
-    const never = written(await removeProperties(phone.db, [made.house.id], clock.now()));
+    const never = written(await removeRecords(phone.db, 'property', [made.house.id], clock.now()));
     expect(await priceHistoryOf(phone.db, made.house.id)).toEqual([]);
     expect((await states(phone)).filter((state) => state.startsWith('property'))).toEqual([]);
     written(await undoRemovals(phone.db, never, clock.now()));
@@ -261,7 +247,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await phone.settle();
     await laptop.settle();
     const before = (await listPropertyPrices(laptop.db)).length;
-    written(await removeProperties(phone.db, [made.house.id], clock.now()));
+    written(await removeRecords(phone.db, 'property', [made.house.id], clock.now()));
     expect(await listPropertyPrices(phone.db)).toHaveLength(before - 1);
     clock.advance(UNDO);
     await phone.settle();
@@ -278,7 +264,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await laptop.settle();
     const here =
       (await listSavingsAccounts(phone.db)).find((row) => row.accountId === account.id) ??
-      (await getSavingsAccount(phone.db, saved.id));
+      (await getRecord(phone.db, 'savingsAccount', saved.id));
     if (here === null) throw new Error('no savings account');
     const record = recordOf('savingsAccount', here);
     written(await saveSavingsAccount(phone.db, { ...record, notes: 'changed here' }, clock.now()));
@@ -286,7 +272,10 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await phone.settle();
     await laptop.settle();
     await phone.settle();
-    expect(await getSavingsAccount(phone.db, record.id)).toMatchObject({ notes: 'changed here', accountType: 'Fixed' });
+    expect(await getRecord(phone.db, 'savingsAccount', record.id)).toMatchObject({
+      notes: 'changed here',
+      accountType: 'Fixed',
+    });
     expect((await listNotices(laptop.db)).map((notice) => `${notice.kind} ${notice.entity}`)).toEqual([
       'merged savingsAccount',
     ]);
@@ -306,21 +295,21 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await phone.settle();
     for (const device of [laptop, ...(mode === 'plain' ? [] : [phone])])
       expect((await balanceHistory(device.db, record.id)).at(-1)?.balance).toBe(2);
-    expect((await getSavingsAccount(phone.db, record.id))?.latestBalance).toBe(2);
+    expect((await getRecord(phone.db, 'savingsAccount', record.id))?.latestBalance).toBe(2);
   });
 
   it('takes what administrators change in the shared lists', async () => {
     const { db } = phone;
     const name = `Bank ${mode}`;
-    const made = written(await saveBankName(db, bank(name), clock.now()));
+    const made = written(await saveRecord(db, 'bankName', bank(name), clock.now()));
     const percent = written(
-      await saveTargetAllocation(db, target(mode === 'plain' ? 'CASH' : 'UK_TSM', 40.5), clock.now()),
+      await saveRecord(db, 'targetAllocation', target(mode === 'plain' ? 'CASH' : 'UK_TSM', 40.5), clock.now()),
     );
     const broker = written(await saveBroker(db, { name: `Broker ${mode}` }, clock.now()));
     await phone.settle();
     expect(await states(phone)).toEqual([]);
-    written(await saveBankName(db, { ...bank(name, false), id: made.id }, clock.now()));
-    written(await saveTargetAllocation(db, { ...percent, targetPercentage: 12.25 as Percent }, clock.now()));
+    written(await saveRecord(db, 'bankName', { ...bank(name, false), id: made.id }, clock.now()));
+    written(await saveRecord(db, 'targetAllocation', { ...percent, targetPercentage: 12.25 as Percent }, clock.now()));
     written(await saveBroker(db, { id: broker.id, name: `Broker ${mode} renamed` }, clock.now()));
     await phone.settle();
     expect(await states(phone)).toEqual([]);
@@ -328,8 +317,8 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     expect(await wealthOf(laptop)).toEqual(await wealthOf(phone));
     expect((await listBankNames(laptop.db)).find((row) => row.name === name)?.isActive).toBe(false);
     expect((await listTargetAllocations(laptop.db)).map((row) => row.targetPercentage)).toContain(12.25);
-    written(await removeBankName(db, made.id, clock.now()));
-    written(await removeTargetAllocation(db, percent.id, clock.now()));
+    written(await removeRecords(db, 'bankName', [made.id], clock.now()));
+    written(await removeRecords(db, 'targetAllocation', [percent.id], clock.now()));
     clock.advance(UNDO);
     await phone.settle();
     expect(await states(phone)).toEqual([]);
@@ -341,7 +330,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
   it('keeps each balance that was ever saved with its day', async () => {
     const { saved } = await makeOneOfEach(phone);
     await phone.settle();
-    const record = await getSavingsAccount(phone.db, saved.id);
+    const record = await getRecord(phone.db, 'savingsAccount', saved.id);
     if (record === null) throw new Error('no savings account');
     const later = {
       ...recordOf('savingsAccount', record),
@@ -363,7 +352,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
 
   it('does not delete an account that savings, cash or properties use', async () => {
     const { account } = await makeOneOfEach(phone);
-    expect(await removeAccount(phone.db, account.id, clock.now())).toMatchObject({
+    expect(await removeRecords(phone.db, 'account', [account.id], clock.now())).toMatchObject({
       ok: false,
       fault: { code: 'inUse', count: 3 },
     });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { ownerOf } from '../../src/data/database/database.ts';
 import { readSessionCopy, storeSessionCopy } from '../../src/data/device/session-copy.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
 import { startSync } from '../../src/sync/engine/sync-engine.ts';
 import { syncFromWorker } from '../../src/sync/engine/worker-sync.ts';
@@ -37,7 +37,8 @@ beforeEach(async () => {
 const worker = (): SyncEnvironment => ({ ...phone.environment, locks: phone.locks.client() });
 
 async function queue(count: number): Promise<void> {
-  for (let i = 0; i < count; i += 1) written(await saveAccount(phone.db, { name: `Account ${i}` }, clock.now()));
+  for (let i = 0; i < count; i += 1)
+    written(await saveRecord(phone.db, 'account', { name: `Account ${i}` }, clock.now()));
 }
 
 describe('the service worker', () => {
@@ -124,7 +125,7 @@ describe('the service worker', () => {
 
   it('reads changes made elsewhere when it is woken for that', async () => {
     const laptop = await newDevice({ clock, network, token });
-    written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
+    written(await saveRecord(laptop.db, 'account', { name: 'From the laptop' }, clock.now()));
     await laptop.settle();
     await syncFromWorker('pull', worker(), apiBase);
     expect(await phone.db.accounts.toArray()).toMatchObject([{ name: 'From the laptop' }]);

@@ -4,12 +4,11 @@ import { expect, it } from 'vitest';
 import type { Price, Rate } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { purchase, written } from '../../tests/device/fixtures.ts';
-import { saveAccount } from '../../src/data/records/accounts.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase } from '../../src/data/database/database.ts';
 import { deviceBase } from '../../src/data/database/places.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { applyPrices, applyRates } from '../../src/data/pulled/server-prices.ts';
-import { saveTransaction } from '../../src/data/records/transactions.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import { createHoldfastWorker } from '../holdfast-worker.ts';
 
 const ISIN = 'IE00B4L5Y983';
@@ -30,8 +29,8 @@ async function onDevice(userId: string, use: (db: HoldfastDatabase) => Promise<v
 it('the prices and rates of a device without a server are in its backup, and come back from it', async () => {
   let bytes = new ArrayBuffer();
   await onDevice('one', async (db) => {
-    const { id } = written(await saveAccount(db, { name: 'Ada' }));
-    written(await saveTransaction(db, purchase({ accountId: id, isin: ISIN })));
+    const { id } = written(await saveRecord(db, 'account', { name: 'Ada' }));
+    written(await saveRecord(db, 'transaction', purchase({ accountId: id, isin: ISIN })));
     written(await applyPrices(db, PRICES));
     written(await applyRates(db, [rate], { fetchedAt: null }));
     const worker = createHoldfastWorker(() => Date.parse('2025-01-15T12:00:00Z'));

@@ -3,7 +3,6 @@ import { Dexie } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { saveAccount } from '../records/accounts.ts';
 import { watchTables } from './change-feed.ts';
 import {
   closeDatabase,
@@ -17,8 +16,10 @@ import { databaseName } from './database-name.ts';
 import { readDraft, saveDraft } from '../device/drafts.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { readSyncState, updateSyncState } from './meta.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../records/transactions.ts';
+import { listTransactions } from '../records/transactions.ts';
+import { saveRecord } from '../records/records.ts';
 import { write, writeFaultOf } from './write.ts';
+import { removeRecords } from '../outbox/removals.ts';
 
 describe("a user's database", () => {
   it('is named for the server and the user', async () => {
@@ -36,7 +37,10 @@ describe("a user's database", () => {
     newer.version(99).stores({});
     await newer.open();
     expect(notices).toEqual(['outdated']);
-    expect(await saveAccount(db, { name: 'A' })).toEqual({ ok: false, fault: { code: 'storageUnavailable' } });
+    expect(await saveRecord(db, 'account', { name: 'A' })).toEqual({
+      ok: false,
+      fault: { code: 'storageUnavailable' },
+    });
     newer.close();
     stop();
   });
@@ -103,7 +107,7 @@ describe("a user's database", () => {
   it('refuses to write after the browser erased it', async () => {
     const db = await freshDatabase();
     await db.meta.clear();
-    expect(await saveAccount(db, { name: 'A' })).toEqual({ ok: false, fault: { code: 'storageErased' } });
+    expect(await saveRecord(db, 'account', { name: 'A' })).toEqual({ ok: false, fault: { code: 'storageErased' } });
     expect(await db.accounts.count()).toBe(0);
     const notices: string[] = [];
     const stop = onDatabaseNotice((notice) => notices.push(notice));
@@ -123,14 +127,14 @@ describe("a user's database", () => {
     ['another page deletes it', (db: HoldfastDatabase) => void indexedDB.deleteDatabase(db.name)],
   ])('is closed for good when %s, although nothing is asked of it', async (_how, erase) => {
     const db = await freshDatabase();
-    written(await saveAccount(db, { name: 'Ada' }));
+    written(await saveRecord(db, 'account', { name: 'Ada' }));
     const notices: unknown[] = [];
     const stop = onDatabaseNotice((notice, of) => {
       if (notice !== 'lost') notices.push([notice, of === db, isClosedForGood(db)]);
     });
     erase(db);
     await expect.poll(() => notices).toEqual([['erased', true, true]]);
-    expect(await saveAccount(db, { name: 'B' })).toEqual({ ok: false, fault: { code: 'storageErased' } });
+    expect(await saveRecord(db, 'account', { name: 'B' })).toEqual({ ok: false, fault: { code: 'storageErased' } });
     stop();
   });
 
@@ -152,7 +156,7 @@ describe("a user's database", () => {
     closeDatabase(made);
     const db = await openUserDatabase(owner);
     forceCloseDatabase(db.backendDB() as never);
-    expect((await saveAccount(db, { name: 'Ada' })).ok).toBe(true);
+    expect((await saveRecord(db, 'account', { name: 'Ada' })).ok).toBe(true);
     expect(db.isErased).toBe(false);
     closeDatabase(db);
   });
@@ -173,19 +177,19 @@ describe("a user's database", () => {
     const elsewhere = new Promise<unknown>((resolve) => {
       watchTables(other, ['transactions'], (changes) => resolve([...changes]));
     });
-    const { id } = written(await saveTransaction(db, purchase()));
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
     expect(here).toEqual([[['transactions', 1]]]);
     expect(await elsewhere).toEqual([['transactions', 1]]);
     const stop = watchTables(db, ['transactions'], () => here.push('again'));
     stop();
-    await removeTransactions(db, [id]);
+    await removeRecords(db, 'transaction', [id]);
     expect(here).toEqual([[['transactions', 1]], [['transactions', 1]]]);
     closeDatabase(other);
   });
 
   it('answers exactly the committed rows', async () => {
     const db = await freshDatabase();
-    const saved = written(await saveTransaction(db, purchase()));
+    const saved = written(await saveRecord(db, 'transaction', purchase()));
     expect(await listTransactions(db)).toEqual([{ ...saved, version: null }]);
   });
 

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { restoreReceipt } from './backup-records.ts';
 import { digestOf } from '../database/digest.ts';
+import { saveRecord } from '../records/records.ts';
 import { readReceiptFile } from '../receipts/receipts.ts';
-import { saveTransaction } from '../records/transactions.ts';
 
 it('a receipt that is restored once more, and had got another id from a server, keeps its file', async () => {
   const db = await freshDatabase();
-  const transaction = written(await saveTransaction(db, purchase()));
+  const transaction = written(await saveRecord(db, 'transaction', purchase()));
   await db.aliases.put({ oldId: 'old', newId: '55' });
   const bytes = new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer;
   const sha256 = await digestOf(bytes);

@@ -8,15 +8,10 @@ import { readChunk } from '../outbox/chunk-settlement.ts';
 import { newId } from '../database/ids.ts';
 import { removeBrokenImports, writeImport, type ImportContent } from './imports.ts';
 import { listOutbox, pendingRows } from '../outbox/outbox.ts';
+import { removeRecords, undoRemovals } from '../outbox/removals.ts';
 import { countOutbox } from '../questions/outbox-count.ts';
-import {
-  getTransaction,
-  listTransactions,
-  removeTransactions,
-  saveTransaction,
-  undoRemoval,
-  readTransactions,
-} from '../records/transactions.ts';
+import { getTransaction, listTransactions, readTransactions } from '../records/transactions.ts';
+import { saveRecord } from '../records/records.ts';
 
 function content(rows: number): ImportContent {
   const account = { id: newId(), name: 'Imported' };
@@ -122,11 +117,11 @@ describe('imports', () => {
     const { transactions, ...rest } = content(3);
     const ids = transactions.map((row) => row.id);
     written(await writeImport(db, { ...rest, transactions }));
-    await saveTransaction(db, { ...purchase({ consideration: 1 as Pounds }), id: ids[1] ?? '' });
-    const removed = written(await removeTransactions(db, [ids[0] ?? '']));
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 1 as Pounds }), id: ids[1] ?? '' });
+    const removed = written(await removeRecords(db, 'transaction', [ids[0] ?? '']));
     expect((await listOutbox(db)).map((entry) => entry.kind)).toEqual(['create', 'import']);
     expect((await db.importChunks.toArray())[0]?.ids).toEqual([ids[1], ids[2]]);
-    written(await undoRemoval(db, removed));
+    written(await undoRemovals(db, removed));
     expect((await db.importChunks.toArray())[0]?.ids).toEqual(ids);
   });
 
@@ -136,9 +131,9 @@ describe('imports', () => {
     written(await writeImport(db, { ...rest, transactions }));
     const waiting = async (): Promise<number> => (await countOutbox(db)).waiting;
     expect(await waiting()).toBe(4);
-    const removed = written(await removeTransactions(db, [transactions[0]?.id ?? '']));
+    const removed = written(await removeRecords(db, 'transaction', [transactions[0]?.id ?? '']));
     expect(await waiting()).toBe(3);
-    written(await undoRemoval(db, removed));
+    written(await undoRemovals(db, removed));
     expect(await waiting()).toBe(4);
     await db.importChunks.clear();
     expect(await waiting()).toBe(4);
@@ -192,10 +187,10 @@ describe('imports', () => {
     const { transactions, ...rest } = content(2);
     const [first, second] = transactions.map((row) => row.id);
     written(await writeImport(db, { ...rest, transactions }));
-    const removed = written(await removeTransactions(db, [first ?? '']));
+    const removed = written(await removeRecords(db, 'transaction', [first ?? '']));
     await db.outbox.filter(({ entity }) => entity === 'import').modify({ attempts: 1 });
-    await saveTransaction(db, { ...purchase({ consideration: 1 as Pounds }), id: second ?? '' });
-    written(await undoRemoval(db, removed));
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 1 as Pounds }), id: second ?? '' });
+    written(await undoRemovals(db, removed));
     expect((await listOutbox(db)).map((entry) => `${entry.entity} ${entry.kind}`)).toEqual([
       'account create',
       'import import',

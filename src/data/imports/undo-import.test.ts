@@ -6,8 +6,10 @@ import { freshDatabase, purchase, written } from '../../../tests/device/fixtures
 import { newId } from '../database/ids.ts';
 import { listImports, writeImport } from './imports.ts';
 import { listOutbox } from '../outbox/outbox.ts';
+import { removeRecords } from '../outbox/removals.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../records/transactions.ts';
+import { listTransactions } from '../records/transactions.ts';
+import { saveRecord } from '../records/records.ts';
 import { previewUndo, undoImport } from './undo-import.ts';
 
 async function imported(
@@ -60,10 +62,10 @@ describe('an import undone', () => {
       transactions: [first, second, third],
     } = await imported(4);
     if (first === undefined || second === undefined || third === undefined) throw new Error('no rows');
-    written(await saveTransaction(db, { ...first, brokerDealReference: 'mine' }));
-    written(await removeTransactions(db, [second.id]));
-    written(await saveTransaction(db, { ...third, brokerDealReference: 'mine' }));
-    written(await saveTransaction(db, third));
+    written(await saveRecord(db, 'transaction', { ...first, brokerDealReference: 'mine' }));
+    written(await removeRecords(db, 'transaction', [second.id]));
+    written(await saveRecord(db, 'transaction', { ...third, brokerDealReference: 'mine' }));
+    written(await saveRecord(db, 'transaction', third));
     const undone = written(await undoImport(db, importId));
     expect(undone.removed).toBe(2);
     expect(undone.kept).toEqual([{ ...first, brokerDealReference: 'mine' }]);

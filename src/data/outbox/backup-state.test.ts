@@ -1,20 +1,21 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { saveAccount, removeAccount } from '../records/accounts.ts';
 import { beginBackupState, noteBackup, readBackupState } from './backup-state.ts';
+import { removeRecords } from './removals.ts';
 import { closeDatabase } from '../database/database.ts';
+import { saveRecord } from '../records/records.ts';
 import { writeImport } from '../imports/imports.ts';
 
 it('counts changes that no backup has: records, edits, deletions and rows of imports, but not unchanged records', async () => {
   const db = await freshDatabase();
-  await saveAccount(db, { name: 'With a server' });
+  await saveRecord(db, 'account', { name: 'With a server' });
   expect(await readBackupState(db)).toBeNull();
   await beginBackupState(db, 1000);
-  const { id } = written(await saveAccount(db, { name: 'Ada' }));
-  await saveAccount(db, { id, name: 'Ada Holder' });
-  await saveAccount(db, { id, name: 'Ada Holder' });
-  await removeAccount(db, id);
+  const { id } = written(await saveRecord(db, 'account', { name: 'Ada' }));
+  await saveRecord(db, 'account', { id, name: 'Ada Holder' });
+  await saveRecord(db, 'account', { id, name: 'Ada Holder' });
+  await removeRecords(db, 'account', [id]);
   expect(await readBackupState(db)).toEqual({ savedAt: null, since: 1000, changes: 3 });
   const counted = await readBackupState(db);
   const rows = [1, 2, 3, 4].map((row) => ({ ...purchase({ accountId: id }), id: `row ${row}` }));

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { saveAccount } from '../records/accounts.ts';
 import { beat, beginHold, claimNext, type Claim } from './claims.ts';
 import { listOutbox } from './outbox.ts';
 import type { AnyOutcome } from './outcome.ts';
 import { settle } from './settlement.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { saveTransaction } from '../records/transactions.ts';
+import { saveRecord } from '../records/records.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 
@@ -21,7 +20,7 @@ describe('claims on the outbox', () => {
   // Sync rules 2.3, 3.2
   it("are taken over by the present holder of the lock, and are no longer the former holder's", async () => {
     const db = await freshDatabase();
-    written(await saveTransaction(db, purchase()));
+    written(await saveRecord(db, 'transaction', purchase()));
     const first = await claimNext(db, NOW);
     if (first.kind !== 'claimed') throw new Error('nothing was claimed');
     expect(first.claim.was).toBe('queued');
@@ -41,7 +40,7 @@ describe('claims on the outbox', () => {
   // Sync rules 2.3, 3.2
   it('are not ended by a sender from whom a pull has taken the lock', async () => {
     const db = await freshDatabase();
-    written(await saveTransaction(db, purchase()));
+    written(await saveRecord(db, 'transaction', purchase()));
     const claimed = await claimNext(db, NOW);
     if (claimed.kind !== 'claimed') throw new Error('nothing was claimed');
     await beginHold(db, NOW + 30_000);
@@ -53,11 +52,11 @@ describe('claims on the outbox', () => {
 
   it('do not take an edit that moves a record into a newer account until the account has been sent', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
     await db.outbox.clear();
-    written(await saveTransaction(db, { ...purchase({ brokerDealReference: 'first' }), id }));
-    const account = written(await saveAccount(db, { name: 'New' }));
-    written(await saveTransaction(db, { ...purchase({ accountId: account.id }), id }));
+    written(await saveRecord(db, 'transaction', { ...purchase({ brokerDealReference: 'first' }), id }));
+    const account = written(await saveRecord(db, 'account', { name: 'New' }));
+    written(await saveRecord(db, 'transaction', { ...purchase({ accountId: account.id }), id }));
     expect((await listOutbox(db)).map((entry) => entry.entity)).toEqual(['transaction', 'account']);
     expect(await claimNext(db, NOW)).toMatchObject({ claim: { entry: { entity: 'account' } } });
     await db.outbox.where('localId').equals(account.id).delete();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { removeAccount, saveAccount } from '../records/accounts.ts';
 import { listOutbox, pendingRows } from './outbox.ts';
+import { removeRecords, undoRemovals } from './removals.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { getTransaction, removeTransactions, saveTransaction, undoRemoval } from '../records/transactions.ts';
+import { getTransaction } from '../records/transactions.ts';
+import { saveRecord } from '../records/records.ts';
 
 /** The outbox as the kinds and states of its entries. */
 async function queue(db: HoldfastDatabase): Promise<string[]> {
@@ -20,7 +21,7 @@ describe('queueing', () => {
   // Sync rule 1.1
   it('commits a record together with its entry', async () => {
     const db = await freshDatabase();
-    const saved = written(await saveTransaction(db, purchase()));
+    const saved = written(await saveRecord(db, 'transaction', purchase()));
     expect(await getTransaction(db, saved.id)).toMatchObject({ id: saved.id, consideration: 339.86 });
     expect(await queue(db)).toEqual(['transaction create queued']);
     expect(await pendingRows(db, 'transaction', [saved.id, 'another'])).toEqual(new Set([saved.id]));
@@ -29,8 +30,8 @@ describe('queueing', () => {
   // Sync rule 2.1
   it('joins a create and its edits into one create', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
-    await saveTransaction(db, { ...purchase({ consideration: 400 as Pounds }), id });
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 400 as Pounds }), id });
     const entries = await listOutbox(db);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ kind: 'create', payload: { record: { id, consideration: 400 } } });
@@ -38,49 +39,49 @@ describe('queueing', () => {
 
   it('forgets a record that was created and deleted unsent', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
-    await removeTransactions(db, [id]);
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
+    await removeRecords(db, 'transaction', [id]);
     expect(await queue(db)).toEqual([]);
     expect(await getTransaction(db, id)).toBeNull();
   });
 
   it('joins edits, keeps the first base, and forgets an edit that is taken back', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
     await acknowledgeAll(db);
-    await saveTransaction(db, { ...purchase({ consideration: 400 as Pounds }), id });
-    await saveTransaction(db, { ...purchase({ consideration: 500 as Pounds }), id });
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 400 as Pounds }), id });
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 500 as Pounds }), id });
     expect(await listOutbox(db)).toMatchObject([
       { kind: 'update', payload: { record: { consideration: 500 } }, base: { record: { consideration: 339.86 } } },
     ]);
-    await saveTransaction(db, { ...purchase(), id });
+    await saveRecord(db, 'transaction', { ...purchase(), id });
     expect(await queue(db)).toEqual([]);
   });
 
   // Sync rule 2.2
   it('never rewrites an entry that may have been sent', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
     const [entry] = await listOutbox(db);
     await db.outbox.update(entry?.seq ?? 0, { attempts: 1 });
-    await saveTransaction(db, { ...purchase({ consideration: 400 as Pounds }), id });
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 400 as Pounds }), id });
     expect(await queue(db)).toEqual(['transaction create queued', 'transaction update queued']);
     expect((await listOutbox(db))[1]).toMatchObject({ base: { record: { consideration: 339.86 }, version: null } });
-    await removeTransactions(db, [id]);
+    await removeRecords(db, 'transaction', [id]);
     expect(await queue(db)).toEqual(['transaction create queued', 'transaction delete queued']);
   });
 
   // Sync rule 1.2
   it('gives a refused create that is edited a new key and another try', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
     const [entry] = await listOutbox(db);
     await db.outbox.update(entry?.seq ?? 0, {
       state: 'failed',
       attempts: 3,
       error: { status: 400, code: 'refused', message: 'no' },
     });
-    await saveTransaction(db, { ...purchase({ consideration: 400 as Pounds }), id });
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 400 as Pounds }), id });
     const [again] = await listOutbox(db);
     expect(again).toMatchObject({ kind: 'create', state: 'queued', attempts: 0, error: null });
     expect(again?.key).not.toBe(entry?.key);
@@ -89,17 +90,17 @@ describe('queueing', () => {
   // Sync rule 2.7
   it('sends an account before the transactions in it, and its deletion after theirs', async () => {
     const db = await freshDatabase();
-    const account = written(await saveAccount(db, { name: 'Main Account' }));
-    const { id } = written(await saveTransaction(db, purchase({ accountId: account.id })));
+    const account = written(await saveRecord(db, 'account', { name: 'Main Account' }));
+    const { id } = written(await saveRecord(db, 'transaction', purchase({ accountId: account.id })));
     const [first, second] = await listOutbox(db);
     expect(second?.dependsOn).toEqual([first?.seq]);
-    expect(await removeAccount(db, account.id)).toEqual({
+    expect(await removeRecords(db, 'account', [account.id])).toEqual({
       ok: false,
       fault: { code: 'inUse', count: 1, uses: [{ entity: 'transaction', count: 1 }] },
     });
     await acknowledgeAll(db);
-    await removeTransactions(db, [id]);
-    written(await removeAccount(db, account.id));
+    await removeRecords(db, 'transaction', [id]);
+    written(await removeRecords(db, 'account', [account.id]));
     const [deleteTransaction, deleteAccount] = await listOutbox(db);
     expect(deleteAccount).toMatchObject({ entity: 'account', kind: 'delete', dependsOn: [deleteTransaction?.seq] });
   });
@@ -109,28 +110,28 @@ describe('undo', () => {
   // Sync rule 2.9
   it('holds a deletion for ten seconds, and restores it with the changes that it replaced', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
     await acknowledgeAll(db);
-    await saveTransaction(db, { ...purchase({ consideration: 400 as Pounds }), id });
+    await saveRecord(db, 'transaction', { ...purchase({ consideration: 400 as Pounds }), id });
     const before = await listOutbox(db);
-    const removed = written(await removeTransactions(db, [id, 'unknown'], 1_000_000));
+    const removed = written(await removeRecords(db, 'transaction', [id, 'unknown'], 1_000_000));
     expect(removed.count).toBe(1);
     expect(await listOutbox(db)).toMatchObject([
       { kind: 'delete', nextAttemptAt: 1_010_000, base: { record: { consideration: 339.86 } } },
     ]);
-    written(await undoRemoval(db, removed));
+    written(await undoRemovals(db, removed));
     expect(await listOutbox(db)).toEqual(before);
     expect(await getTransaction(db, id)).toMatchObject({ consideration: 400 });
   });
 
   it('is too late once the delete may have been sent', async () => {
     const db = await freshDatabase();
-    const { id } = written(await saveTransaction(db, purchase()));
+    const { id } = written(await saveRecord(db, 'transaction', purchase()));
     await acknowledgeAll(db);
-    const removed = written(await removeTransactions(db, [id]));
+    const removed = written(await removeRecords(db, 'transaction', [id]));
     const [entry] = await listOutbox(db);
     await db.outbox.update(entry?.seq ?? 0, { state: 'sending', attempts: 1 });
-    expect(await undoRemoval(db, removed)).toEqual({ ok: false, fault: { code: 'tooLate' } });
+    expect(await undoRemovals(db, removed)).toEqual({ ok: false, fault: { code: 'tooLate' } });
     expect(await getTransaction(db, id)).toBeNull();
   });
 });

@@ -6,9 +6,9 @@ import { newId } from '../database/ids.ts';
 import { writeImport } from '../imports/imports.ts';
 import { listOutbox } from './outbox.ts';
 import { countOutbox } from '../questions/outbox-count.ts';
-import { undoRemovals } from './removals.ts';
+import { removeRecords, undoRemovals } from './removals.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { listTransactions, removeTransactions } from '../records/transactions.ts';
+import { listTransactions } from '../records/transactions.ts';
 
 async function imported(rows: number): Promise<{ db: HoldfastDatabase; transactions: readonly Transaction[] }> {
   const db = await freshDatabase();
@@ -38,10 +38,10 @@ describe('rows of an import that was not sent', () => {
     const { db, transactions } = await imported(5100);
     const before = await db.importChunks.toArray();
     const gone = transactions.filter((_row, index) => index % 3 === 0 || index > 5050).map((row) => row.id);
-    let removed = await removeTransactions(db, []);
+    let removed = await removeRecords(db, 'transaction', []);
     expect(
       await chunkWrites(db, async () => {
-        removed = await removeTransactions(db, gone);
+        removed = await removeRecords(db, 'transaction', gone);
       }),
     ).toBe(3);
     expect((await db.importChunks.toArray()).flatMap((chunk) => chunk.ids)).toEqual(
@@ -63,7 +63,7 @@ describe('rows of an import that was not sent', () => {
       db,
       transactions: [first, second],
     } = await imported(2);
-    const removed = written(await removeTransactions(db, [first?.id ?? '']));
+    const removed = written(await removeRecords(db, 'transaction', [first?.id ?? '']));
     await db.outbox.clear();
     written(await undoRemovals(db, removed));
     expect(await listOutbox(db)).toMatchObject([
@@ -79,7 +79,7 @@ describe('rows of an import that was not sent', () => {
       db,
       transactions: [first],
     } = await imported(2);
-    const removed = written(await removeTransactions(db, [first?.id ?? '', first?.id ?? '']));
+    const removed = written(await removeRecords(db, 'transaction', [first?.id ?? '', first?.id ?? '']));
     expect(removed.count).toBe(1);
     written(await undoRemovals(db, removed));
     expect((await db.importChunks.toArray()).map((chunk) => chunk.ids.length)).toEqual([2]);

@@ -28,7 +28,7 @@ export async function removeRecords<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
   ids: readonly string[],
-  now: number,
+  now = Date.now(),
 ): Promise<Written<Removed<E>>> {
   return await write(db, tablesFor(entity), async () => await removeInWrite(db, entity, ids, now));
 }

@@ -4,18 +4,14 @@ import type { Transaction } from '../../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { beginHold, claimNext, readingWithoutLock } from '../outbox/claims.ts';
 import { listOutbox } from '../outbox/outbox.ts';
+import { removeRecords, undoRemovals } from '../outbox/removals.ts';
 import { listQuarantine, removeAbsent } from './quarantine.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { absentIds, applyServerRecords, type PullBasis } from './server-records.ts';
 import { noteAbsent } from './reconcile-queued.ts';
 import type { ServerRecord } from '../entities/server-record.ts';
-import {
-  getTransaction,
-  listTransactions,
-  removeTransactions,
-  saveTransaction,
-  undoRemoval,
-} from '../records/transactions.ts';
+import { getTransaction, listTransactions } from '../records/transactions.ts';
+import { saveRecord } from '../records/records.ts';
 
 const BASIS: PullBasis = { reading: { hold: 0 }, now: 0 };
 const SET_BACK: PullBasis = { ...BASIS, isRestoredFromBackup: true };
@@ -35,7 +31,7 @@ async function known(...records: ServerRecord<'transaction'>[]): Promise<Holdfas
 }
 
 async function edit(db: HoldfastDatabase, consideration: number): Promise<void> {
-  written(await saveTransaction(db, { ...told(consideration, 0).record }));
+  written(await saveRecord(db, 'transaction', { ...told(consideration, 0).record }));
 }
 
 const gone: ServerRecord<'transaction'> = { id: 't', record: null, version: 9 };
@@ -52,18 +48,18 @@ describe('a change that leaves the queue unsent', () => {
   // Sync rule 5.5
   it('by an undo takes over changes made elsewhere meanwhile', async () => {
     const db = await known(told(1, 5));
-    const removed = written(await removeTransactions(db, ['t']));
+    const removed = written(await removeRecords(db, 'transaction', ['t']));
     written(await applyServerRecords(db, 'transaction', [told(3, 7)], BASIS));
-    written(await undoRemoval(db, removed));
+    written(await undoRemovals(db, removed));
     expect(await db.transactions.get('t')).toMatchObject({ consideration: 3, version: 7 });
     expect(await listOutbox(db)).toEqual([]);
   });
 
   it('by an undo asks about a record that was deleted elsewhere meanwhile', async () => {
     const db = await known(told(1, 5));
-    const removed = written(await removeTransactions(db, ['t']));
+    const removed = written(await removeRecords(db, 'transaction', ['t']));
     written(await applyServerRecords(db, 'transaction', [gone], BASIS));
-    written(await undoRemoval(db, removed));
+    written(await undoRemovals(db, removed));
     expect(await getTransaction(db, 't')).toMatchObject({ consideration: 1 });
     expect(await listOutbox(db)).toMatchObject([
       { kind: 'update', state: 'conflict', error: { code: 'deletedElsewhere' } },
@@ -99,7 +95,7 @@ describe('a server that was restored from a backup', () => {
 
   it('removes the version of a change to a record that it lacks, however often it is restored', async () => {
     const db = await known(told(1, 5), told(1, 5, 'u'));
-    for (const id of ['t', 'u']) written(await saveTransaction(db, { ...told(2, 0, id).record }));
+    for (const id of ['t', 'u']) written(await saveRecord(db, 'transaction', { ...told(2, 0, id).record }));
     for (let times = 0; times < 2; times += 1) {
       written(await applyServerRecords(db, 'transaction', [{ ...gone, version: 3 }], SET_BACK));
       written(await noteAbsent(db, 'transaction', new Set(['t'])));
@@ -193,7 +189,7 @@ it('a reading without the lock writes nothing if a change was sent since, and do
   const db = await known();
   const reading = await readingWithoutLock(db);
   if (reading === null) throw new Error('something is on its way');
-  written(await saveTransaction(db, purchase()));
+  written(await saveRecord(db, 'transaction', purchase()));
   await claimNext(db, 0);
   expect(await applyServerRecords(db, 'transaction', [told(1, 5)], { ...BASIS, reading })).toMatchObject({ ok: false });
   expect(await readingWithoutLock(db)).toBeNull();

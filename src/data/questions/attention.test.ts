@@ -8,7 +8,8 @@ import { discardEntry, resolveConflict } from './attention.ts';
 import { claimNext } from '../outbox/claims.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { listOutbox } from '../outbox/outbox.ts';
-import { balanceHistory, getSavingsAccount, saveSavingsAccount } from '../records/savings-accounts.ts';
+import { balanceHistory, saveSavingsAccount } from '../records/savings-accounts.ts';
+import { getRecord } from '../records/records.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
@@ -44,7 +45,7 @@ describe('the history of balances', () => {
     written(await discardEntry(db, await seqOf(db)));
     await edit(700, LATER);
     written(await discardEntry(db, await seqOf(db)));
-    expect(await getSavingsAccount(db, account.id)).toMatchObject({ latestBalance: 500 });
+    expect(await getRecord(db, 'savingsAccount', account.id)).toMatchObject({ latestBalance: 500 });
     expect(await history(db, account)).toEqual([['2025-01-15', 500]]);
     expect(await listOutbox(db)).toEqual([]);
   });

@@ -1,6 +1,5 @@
 /** Possible duplicates: shown beside each other for the user to decide. */
 import type { BrokerCashBalance } from '../../../domain/records.ts';
-import { saveBrokerCashBalance } from '../records/broker-cash-balances.ts';
 import { addCashDuplicate, forgetCashDuplicate, presentCashDuplicates, type CashDuplicate } from './cash-duplicates.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
@@ -19,6 +18,7 @@ import { REMOVAL_TABLES, removeInWrite, undoRemovals } from '../outbox/removals.
 import type { Removed } from '../database/removed.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
+import { saveRecord } from '../records/records.ts';
 
 /** Why it is asked: a request was repeated, or two devices imported or added the record independently. */
 export type DuplicateReason =
@@ -225,7 +225,7 @@ export async function undoRemoveOne(
   return await write(db, REMOVAL_TABLES, async () => {
     const undone = await undoRemovals(db, removed, now);
     if (!undone.ok) throw new WriteRefused(undone.fault);
-    if (before !== undefined) await saveBrokerCashBalance(db, before, now);
+    if (before !== undefined) await saveRecord(db, 'brokerCashBalance', before, now);
     if (reason.kind === 'resent') await addNotices(db, [reason.notice]);
     else if (reason.kind === 'imported') await addImportDuplicates(db, [reason.pair]);
     else await addCashDuplicate(db, reason.pair);

@@ -6,8 +6,6 @@ import { newId } from '../database/ids.ts';
 import { currentId, entriesOf, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
 import { putRecord } from '../records/records.ts';
-import { removeRecords } from '../outbox/removals.ts';
-import type { Removed } from '../database/removed.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
 
@@ -163,15 +161,6 @@ export async function attachAgain(
       await db.outbox.update(first.seq, { state: 'queued', error: null, attempts: 0, nextAttemptAt: 0 });
     return again;
   });
-}
-
-/** Removes receipts; their deletion is sent after 10 seconds, so that it can be undone until then (`undoRemovals`). */
-export async function removeReceipts(
-  db: HoldfastDatabase,
-  ids: readonly string[],
-  now = Date.now(),
-): Promise<Written<Removed<'receipt'>>> {
-  return await removeRecords(db, 'receipt', ids, now);
 }
 
 /** A receipt's file as it is on the device. */

@@ -15,11 +15,6 @@ export async function listAssets(db: HoldfastDatabase): Promise<Asset[]> {
   return (await db.assets.toArray()).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 
-/** The asset with this id, or the one that the id had become; null when there is none. */
-export async function getAsset(db: HoldfastDatabase, id: string): Promise<Asset | null> {
-  return (await db.assets.get(await currentId(db, id))) ?? null;
-}
-
 /** The asset with this ISIN, or null. */
 export async function findAssetByIsin(db: HoldfastDatabase, isin: string): Promise<Asset | null> {
   return (await db.assets.where('isin').equals(isin).first()) ?? null;
@@ -101,15 +96,12 @@ export async function saveAssets(
   });
 }
 
-/** What `removeAssets` removed, for `undoRemovals`. */
-export type RemovedAssets = Removed<'asset'>;
-
 /** Removes assets, all or none: `inUse` with the number of transactions in them. Their deletion is sent after 10 seconds. */
 export async function removeAssets(
   db: HoldfastDatabase,
   ids: readonly string[],
   now = Date.now(),
-): Promise<Written<RemovedAssets>> {
+): Promise<Written<Removed<'asset'>>> {
   return await write(db, REMOVAL_TABLES, async () => {
     const known = (await db.assets.bulkGet(await Promise.all(ids.map(async (id) => await currentId(db, id))))).filter(
       (asset) => asset !== undefined,

@@ -2,8 +2,6 @@
 import type { Broker } from '../../../domain/records.ts';
 import { referrersOf } from '../entities/entity-references.ts';
 import { changeRecord, saveRecord, type Saved } from './records.ts';
-import { removeRecords } from '../outbox/removals.ts';
-import type { Removed } from '../database/removed.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 import type { Written } from '../database/write.ts';
 
@@ -47,13 +45,4 @@ export async function countBrokerUses(
       uses.set(id, (uses.get(id) ?? 0) + 1);
     });
   return [...uses].map(([id, usageCount]) => ({ id, usageCount }));
-}
-
-/** Removes a broker that no record of the device names, else `inUse`; it can be undone for 10 seconds. */
-export async function removeBroker(
-  db: HoldfastDatabase,
-  id: string,
-  now = Date.now(),
-): Promise<Written<Removed<'broker'>>> {
-  return await removeRecords(db, 'broker', [id], now);
 }

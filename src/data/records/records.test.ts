@@ -5,17 +5,14 @@ import type { AssetFields } from '../../../domain/asset.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { cash, property, savings } from '../../../tests/device/wealth.ts';
 import { saveAsset } from './assets.ts';
-import { saveBrokerCashBalance } from './broker-cash-balances.ts';
-import { saveAccount } from './accounts.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { listOutbox } from '../outbox/outbox.ts';
-import { saveProperty } from './properties.ts';
 import { saveSavingsAccount } from './savings-accounts.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 import { applyServerRecords } from '../pulled/server-records.ts';
-import { saveTransaction } from './transactions.ts';
 import { saveTransfer } from './transfers.ts';
+import { saveRecord } from './records.ts';
 import { importFaultText, writeFaultText } from '../database/write-fault-text.ts';
 import type { Written } from '../database/write.ts';
 
@@ -38,6 +35,10 @@ const ASSET: AssetFields = {
   cgtExempt: null,
 };
 
+const plain =
+  (entity: EntityName): Save =>
+  async (db, fields) =>
+    await saveRecord(db, entity, fields);
 const transfer: Save = async (db, fields) => await saveTransfer(db, fields, { before: null, after: null });
 
 /** Each form: how it saves, what it was filled with, a change here, and one elsewhere in another field. */
@@ -52,15 +53,15 @@ const FORMS: readonly (readonly [
   [
     'a transaction',
     'transaction',
-    saveTransaction,
+    plain('transaction'),
     purchase(),
     { brokerDealReference: 'AJ77' },
     { consideration: 400 },
   ],
   ['a transfer', 'transaction', transfer, purchase(), { brokerDealReference: 'AJ77' }, { consideration: 400 }],
   ['a savings account', 'savingsAccount', saveSavingsAccount, savings(), { notes: 'mine' }, { latestBalance: 77 }],
-  ['a cash balance', 'brokerCashBalance', saveBrokerCashBalance, cash(), { notes: 'mine' }, { cashBalance: 77 }],
-  ['a property', 'property', saveProperty, property(), { notes: 'mine' }, { purchasePrice: 77 }],
+  ['a cash balance', 'brokerCashBalance', plain('brokerCashBalance'), cash(), { notes: 'mine' }, { cashBalance: 77 }],
+  ['a property', 'property', plain('property'), property(), { notes: 'mine' }, { purchasePrice: 77 }],
   ['an asset', 'asset', saveAsset, ASSET, { name: 'Mine' }, { totalExpenseRatio: 0.5 }],
 ];
 
@@ -141,12 +142,12 @@ it.each(['storageFull', 'storageErased', 'appOutdated', 'storageUnavailable'] as
 
 it('knows the account of an open form under the id that it has been given since', async () => {
   const db = await freshDatabase();
-  const account = written(await saveAccount(db, { name: 'Ada' }));
+  const account = written(await saveRecord(db, 'account', { name: 'Ada' }));
   const record = await opened(db, 'transaction', purchase({ accountId: account.id }));
   await db.aliases.put({ oldId: account.id, newId: '101' });
   await changeElsewhere(db, 'transaction', record, { accountId: '101', consideration: 400 });
   written(
-    await saveTransaction(db, {
+    await saveRecord(db, 'transaction', {
       ...purchase({ accountId: account.id, brokerDealReference: 'AJ77' }),
       id: 'r1',
       opened: record as EntityRecords['transaction'],

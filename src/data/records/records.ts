@@ -73,7 +73,7 @@ export async function saveRecord<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
   fields: Saved<E>,
-  now: number,
+  now = Date.now(),
 ): Promise<Written<EntityRecords[E]>> {
   return await write(
     db,
@@ -91,7 +91,7 @@ export async function changeRecord<E extends EntityName>(
   entity: E,
   id: string,
   change: (record: EntityRecords[E]) => Saved<E>,
-  now: number,
+  now = Date.now(),
 ): Promise<Written<EntityRecords[E]>> {
   return await write(db, [ENTITY_TABLES[entity], ...QUEUE_TABLES], async () => {
     const stored = await entityTable(db, entity).get(await currentId(db, id));
@@ -105,7 +105,7 @@ export async function saveRecords<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
   all: readonly Saved<E>[],
-  now: number,
+  now = Date.now(),
 ): Promise<Written<number>> {
   return await write(db, [ENTITY_TABLES[entity], ...QUEUE_TABLES], async () => {
     for (const fields of all) await putRecord(db, entity, fields, now);

@@ -10,8 +10,6 @@ import { listBankNames } from './bank-names.ts';
 import { listExtras, putExtra } from './extras.ts';
 import { currentId, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { getRecord, putRecord, type Opened } from './records.ts';
-import { removeRecords } from '../outbox/removals.ts';
-import type { Removed } from '../database/removed.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
@@ -28,11 +26,6 @@ export async function savingsListItems(db: HoldfastDatabase): Promise<readonly S
   return savings.map((account) =>
     savingsListItem(account, { bank: (id) => bankNames.get(id) ?? '', account: (id) => accountNames.get(id) ?? '' }),
   );
-}
-
-/** The savings account with this id, or the one that the id had become; null when there is none. */
-export async function getSavingsAccount(db: HoldfastDatabase, id: string): Promise<SavingsAccount | null> {
-  return await getRecord(db, 'savingsAccount', id);
 }
 
 /**
@@ -84,17 +77,8 @@ async function withMark<F extends SavingsAccountFields & { readonly id?: string 
 ): Promise<Omit<F, 'isCashIsa'> & Pick<SavingsAccountFields, 'isCashIsa'>> {
   const { isCashIsa, ...others } = fields;
   const { id } = fields;
-  const isMarked = isCashIsa ?? (id === undefined ? false : (await getSavingsAccount(db, id))?.isCashIsa);
+  const isMarked = isCashIsa ?? (id === undefined ? false : (await getRecord(db, 'savingsAccount', id))?.isCashIsa);
   return { ...others, ...(isMarked === true && { isCashIsa: true }) };
-}
-
-/** Removes savings accounts; their deletion is sent after 10 seconds, so that it can be undone until then. */
-export async function removeSavingsAccounts(
-  db: HoldfastDatabase,
-  ids: readonly string[],
-  now = Date.now(),
-): Promise<Written<Removed<'savingsAccount'>>> {
-  return await removeRecords(db, 'savingsAccount', ids, now);
 }
 
 /** What a savings account held on a day. */

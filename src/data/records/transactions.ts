@@ -4,9 +4,7 @@ import type { TransactionFields } from '../../../domain/transaction.ts';
 import { rowsOf } from '../database/batches.ts';
 import type { Stored } from '../entities/entities.ts';
 import { currentId, QUEUE_TABLES } from '../outbox/outbox.ts';
-import { putRecord, saveRecord, type Opened } from './records.ts';
-import { removeRecords, undoRemovals } from '../outbox/removals.ts';
-import type { Removed } from '../database/removed.ts';
+import { putRecord } from './records.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { changesSince, COPY_TABLES, readTable } from '../transaction-copy/store.ts';
 import { write, type Written } from '../database/write.ts';
@@ -98,15 +96,6 @@ export async function getTransaction(db: HoldfastDatabase, id: string): Promise<
   return (await getTransactions(db, [await currentId(db, id)]))[0] ?? null;
 }
 
-/** Creates a transaction, or replaces the one with the given id. The fields have passed `checkTransaction`. */
-export async function saveTransaction(
-  db: HoldfastDatabase,
-  fields: TransactionFields & Opened<'transaction'>,
-  now = Date.now(),
-): Promise<Written<Transaction>> {
-  return await saveRecord(db, 'transaction', fields, now);
-}
-
 /** Creates transactions in one step, all or none; returns them with their ids. */
 export async function addTransactions(
   db: HoldfastDatabase,
@@ -118,28 +107,4 @@ export async function addTransactions(
     for (const fields of all) added.push(await putRecord(db, 'transaction', fields, now));
     return added;
   });
-}
-
-/** What `removeTransactions` removed, for `undoRemovals`. */
-export type RemovedTransactions = Removed<'transaction'>;
-
-/**
- * Removes transactions in one step; unknown ids are ignored. Their deletion is sent only after 10 seconds, so that it
- * can be undone until then.
- */
-export async function removeTransactions(
-  db: HoldfastDatabase,
-  ids: readonly string[],
-  now = Date.now(),
-): Promise<Written<RemovedTransactions>> {
-  return await removeRecords(db, 'transaction', ids, now);
-}
-
-/** Restores removed transactions, all or none: `tooLate` when the deletion of one is already being sent. */
-export async function undoRemoval(
-  db: HoldfastDatabase,
-  removed: RemovedTransactions,
-  now = Date.now(),
-): Promise<Written<null>> {
-  return await undoRemovals(db, removed, now);
 }

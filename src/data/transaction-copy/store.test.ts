@@ -8,16 +8,12 @@ import { closeDatabase, openDatabase } from '../database/database.ts';
 import type { Stored } from '../entities/entities.ts';
 import { listImports, writeImport } from '../imports/imports.ts';
 import { REKEY_TABLES, rekeyRecord } from '../outbox/rekey.ts';
+import { removeRecords, undoRemovals } from '../outbox/removals.ts';
 import { rescueDatabase } from '../device/rescue.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { applyServerRecords } from '../pulled/server-records.ts';
-import {
-  listTransactions,
-  readTransactions,
-  removeTransactions,
-  saveTransaction,
-  undoRemoval,
-} from '../records/transactions.ts';
+import { listTransactions, readTransactions } from '../records/transactions.ts';
+import { saveRecord } from '../records/records.ts';
 import { undoImport } from '../imports/undo-import.ts';
 import { write } from '../database/write.ts';
 import { COPY_TABLES, readTable, renewCopy } from './store.ts';
@@ -61,8 +57,9 @@ async function copied(count: number): Promise<HoldfastDatabase> {
 const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Promise<unknown>>> = {
   save: async (db, pick) =>
     written(
-      await saveTransaction(
+      await saveRecord(
         db,
+        'transaction',
         purchase({
           accountId: 'a',
           brokerDealReference: ['', '\uD800', '\uFEFFnote', 'n'.repeat(2000)][pick % 4] ?? '',
@@ -73,13 +70,16 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
     const row = await rowAt(db, pick);
     if (row !== undefined)
       written(
-        await saveTransaction(db, { ...purchase({ accountId: 'a', consideration: pick as Pounds }), id: row.id }),
+        await saveRecord(db, 'transaction', {
+          ...purchase({ accountId: 'a', consideration: pick as Pounds }),
+          id: row.id,
+        }),
       );
   },
-  remove: async (db, pick) => written(await removeTransactions(db, [(await rowAt(db, pick))?.id ?? 'none'])),
+  remove: async (db, pick) => written(await removeRecords(db, 'transaction', [(await rowAt(db, pick))?.id ?? 'none'])),
   'remove and undo': async (db, pick) => {
-    const removed = written(await removeTransactions(db, [(await rowAt(db, pick))?.id ?? 'none']));
-    await undoRemoval(db, removed);
+    const removed = written(await removeRecords(db, 'transaction', [(await rowAt(db, pick))?.id ?? 'none']));
+    await undoRemovals(db, removed);
   },
   pull: async (db, pick) => {
     const records = rowsOf(1 + (pick % 5), `pulled${pick % 3}`).map(

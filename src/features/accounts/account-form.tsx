@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ACCOUNT_NAME_LIMIT } from '../../../domain/records.ts';
 import type { Account } from '../../../domain/records.ts';
-import { getAccount, saveAccount } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { WriteFault } from '../../data/database/write.ts';
@@ -15,6 +14,7 @@ import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { accountNameFault } from './account-name.ts';
 import { AccountTaxSettings } from './account-tax-settings.tsx';
+import { getRecord, saveRecord } from '../../data/records/records.ts';
 
 /** Add or rename an account (001 §2.10); without an id it adds. */
 export function AccountForm({ id }: { readonly id?: string | undefined }) {
@@ -29,7 +29,7 @@ export function AccountForm({ id }: { readonly id?: string | undefined }) {
 }
 
 function LoadedForm({ id }: { readonly id: string }): ReactNode {
-  const { data, error, loading } = useStored(() => getAccount(currentDatabase(), id), [id]);
+  const { data, error, loading } = useStored(() => getRecord(currentDatabase(), 'account', id), [id]);
   if (data) {
     return (
       <>
@@ -69,9 +69,11 @@ function NameForm({ account }: { readonly account?: Account }) {
       ? { submitLabel: 'Create Account', busyLabel: 'Creating...' }
       : { submitLabel: 'Update Account', busyLabel: 'Updating...' };
   const save = async (fields: { readonly name: string }) => {
-    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), ...fields, opened }).catch(
-      tellFaultAnd(null),
-    );
+    const written = await saveRecord(currentDatabase(), 'account', {
+      ...(id !== undefined && { id }),
+      ...fields,
+      opened,
+    }).catch(tellFaultAnd(null));
     return written?.ok === true ? null : saveFailure(id, written?.fault);
   };
   return (

@@ -5,10 +5,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
-import { listAccounts, saveAccount } from '../../data/records/accounts.ts';
+import { listAccounts } from '../../data/records/accounts.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
-import { saveTransaction } from '../../data/records/transactions.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { usePageControls } from '../../ui/app-state/page-controls.ts';
 import { Exports } from '../../../workers/exports.ts';
@@ -55,8 +55,8 @@ afterEach(async () => {
 
 describe('accounts (001 §2.10)', () => {
   it('opens the import, and exports the accounts that the search shows, harmless to a spreadsheet', async () => {
-    await saveAccount(currentDatabase(), { name: '=Ada' });
-    await saveAccount(currentDatabase(), { name: 'Partner' });
+    await saveRecord(currentDatabase(), 'account', { name: '=Ada' });
+    await saveRecord(currentDatabase(), 'account', { name: 'Partner' });
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
     open('/accounts');
@@ -104,8 +104,8 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it("shows the accounts that the header's search names", async () => {
-    await saveAccount(currentDatabase(), { name: 'Joint' });
-    await saveAccount(currentDatabase(), { name: 'Partner' });
+    await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
+    await saveRecord(currentDatabase(), 'account', { name: 'Partner' });
     open('/accounts');
     await screen.findByRole('rowheader', { name: /^Joint/u });
     act(() => {
@@ -117,7 +117,7 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('deletes an unused account after saying that this cannot be undone, and offers no undo', async () => {
-    await saveAccount(currentDatabase(), { name: 'Joint' });
+    await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
     open('/accounts');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog');
@@ -131,9 +131,9 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('says why an account in use stays, without a way to delete it', async () => {
-    const account = await saveAccount(currentDatabase(), { name: 'Joint' });
+    const account = await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
     if (!account.ok) throw new Error('not saved');
-    await saveTransaction(currentDatabase(), {
+    await saveRecord(currentDatabase(), 'transaction', {
       transactionType: 'BUY',
       transactionDate: '2024-03-03' as IsoDate,
       brokerId: 'b',
@@ -163,7 +163,7 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('lists the accounts with Edit and Delete, and leads to the forms', async () => {
-    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    const joint = await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
     if (!joint.ok) throw new Error('not saved');
     const router = open('/accounts');
     expect(await screen.findByRole('heading', { name: 'Your Accounts' })).toBeTruthy();
@@ -177,7 +177,7 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('renames an account in the form, and comes back to the list', async () => {
-    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    const joint = await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
     if (!joint.ok) throw new Error('not saved');
     render(
       <RouterProvider
@@ -202,7 +202,7 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('says that it is creating or updating while it does', async () => {
-    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    const joint = await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
     if (!joint.ok) throw new Error('not saved');
     for (const [id, idle, busy] of [
       [undefined, 'Create Account', 'Creating...'],
@@ -241,7 +241,7 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('says what could not be saved, created first or deleted', async () => {
-    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    const joint = await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
     if (!joint.ok) throw new Error('not saved');
     const owner = await currentDatabase().meta.get('owner');
     if (owner === undefined) throw new Error('no owner');

@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import { accountsNamed } from '../../../domain/lists/account-list.ts';
 import type { Account } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
-import { listAccounts, removeAccount } from '../../data/records/accounts.ts';
+import { listAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
+import { removeRecords } from '../../data/outbox/removals.ts';
 import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -78,7 +79,7 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const remove = async (account: Account) => {
     setFailure(null);
     setDeletion({ account, busy: true, refusal: null });
-    const written = await removeAccount(currentDatabase(), account.id).catch(tellFaultAnd(null));
+    const written = await removeRecords(currentDatabase(), 'account', [account.id]).catch(tellFaultAnd(null));
     if (written?.ok === true) {
       setDeletion(null);
       // The question said that it cannot be undone (001 §2.10).

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasServer } from '../../data/database/places.ts';
-import { saveAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { currentSession, endSession, startDeviceSession } from '../../sync/session/session.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
@@ -13,6 +12,7 @@ import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/lay
 import { HolderFields } from './holder-fields.tsx';
 import styles from './holder-fields.module.css';
 import { useHolderNames } from './use-holder-names.ts';
+import { saveRecords } from '../../data/records/records.ts';
 
 type Destination = '/dashboard' | '/accounts' | '/transactions/new';
 
@@ -41,7 +41,7 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
     setBusy(destination);
     setFailed(false);
     const accounts = names.filled.map((name) => ({ name }));
-    const written = await saveAccounts(currentDatabase(), accounts).catch(tellFaultAnd(null));
+    const written = await saveRecords(currentDatabase(), 'account', accounts).catch(tellFaultAnd(null));
     setBusy(null);
     if (written?.ok === true) done();
     else setFailed(true);

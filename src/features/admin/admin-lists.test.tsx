@@ -10,6 +10,8 @@ import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import * as bankNames from '../../data/records/bank-names.ts';
 import { listBrokers, saveBroker, setBrokerActive } from '../../data/records/brokers.ts';
 import { currentDatabase } from '../../data/database/database.ts';
+import * as records from '../../data/records/records.ts';
+import * as removals from '../../data/outbox/removals.ts';
 import * as targetAllocations from '../../data/records/target-allocations.ts';
 import { currentSession, startSession } from '../../sync/session/session.ts';
 import { type AnsweringServer, answeringServer } from '../../testing/answering-server.ts';
@@ -23,10 +25,9 @@ import { TargetAllocationsScreen } from './target-allocations-screen.tsx';
 /** From now on targets and bank names are not written, for a reason that has no words of its own. */
 function refuseWrites(): void {
   const refused = { ok: false, fault: { code: 'interrupted' } } as const;
-  for (const write of ['saveBankName', 'setBankNameActive', 'removeBankName'] as const)
-    vi.spyOn(bankNames, write).mockResolvedValue(refused);
-  for (const write of ['saveTargetAllocation', 'removeTargetAllocation'] as const)
-    vi.spyOn(targetAllocations, write).mockResolvedValue(refused);
+  vi.spyOn(bankNames, 'setBankNameActive').mockResolvedValue(refused);
+  vi.spyOn(records, 'saveRecord').mockResolvedValue(refused);
+  vi.spyOn(removals, 'removeRecords').mockResolvedValue(refused);
 }
 
 let server: AnsweringServer;
@@ -52,7 +53,7 @@ const open = (element: ReactElement, address = '/') =>
   );
 
 async function bank(name: string, isActive = true): Promise<string> {
-  const written = await bankNames.saveBankName(currentDatabase(), { name, isActive });
+  const written = await records.saveRecord(currentDatabase(), 'bankName', { name, isActive });
   if (!written.ok) throw new Error(written.fault.code);
   return written.value.id;
 }
@@ -148,7 +149,7 @@ describe('bank names', () => {
 
   it('are switched under their present name, which the list may not show yet', async () => {
     const id = await bank('Larch');
-    await bankNames.saveBankName(currentDatabase(), { id, name: 'Larch plc', isActive: true });
+    await records.saveRecord(currentDatabase(), 'bankName', { id, name: 'Larch plc', isActive: true });
     await bankNames.setBankNameActive(currentDatabase(), id, false);
     expect(await bankNames.listBankNames(currentDatabase())).toMatchObject([
       { id, name: 'Larch plc', isActive: false },
@@ -428,7 +429,7 @@ function Brokers() {
 
 describe('target allocations', () => {
   async function target(assetCategory: (typeof ASSET_CATEGORIES)[number]['value'], percentage: number) {
-    const written = await targetAllocations.saveTargetAllocation(currentDatabase(), {
+    const written = await records.saveRecord(currentDatabase(), 'targetAllocation', {
       assetCategory,
       targetPercentage: percentage as Percent,
     });

@@ -1,13 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
-import { listBankNames, removeBankName, saveBankName, setBankNameActive } from '../../data/records/bank-names.ts';
+import { listBankNames, setBankNameActive } from '../../data/records/bank-names.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listSavingsAccounts } from '../../data/records/savings-accounts.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { askBankNames } from '../../sync/ask/admin-calls.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { countBy } from './count-by.ts';
 import { ReferenceNamesScreen } from './reference-names-screen.tsx';
 import { BANK_NAME_TEXTS } from './reference-texts.ts';
 import { useReferenceNames } from './use-reference-names.ts';
+import { removeRecords } from '../../data/outbox/removals.ts';
 
 /** The bank names that savings accounts choose from (002 §2); `search` in the address searches among them. */
 export function BankNamesScreen() {
@@ -25,9 +27,9 @@ export function BankNamesScreen() {
       search={search}
       texts={BANK_NAME_TEXTS}
       {...names}
-      onSave={async (fields) => await saveBankName(currentDatabase(), fields)}
+      onSave={async (fields) => await saveRecord(currentDatabase(), 'bankName', fields)}
       onSwitch={async (id, isActive) => await setBankNameActive(currentDatabase(), id, isActive)}
-      onRemove={async (id) => await removeBankName(currentDatabase(), id)}
+      onRemove={async (id) => await removeRecords(currentDatabase(), 'bankName', [id])}
     />
   );
 }

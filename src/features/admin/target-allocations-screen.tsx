@@ -5,12 +5,9 @@ import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import type { TargetAllocation } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { pendingAmong } from '../../data/outbox/outbox.ts';
-import { undoRemovals } from '../../data/outbox/removals.ts';
-import {
-  listTargetAllocations,
-  removeTargetAllocation,
-  saveTargetAllocation,
-} from '../../data/records/target-allocations.ts';
+import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
+import { listTargetAllocations } from '../../data/records/target-allocations.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { Written } from '../../data/database/write.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -72,7 +69,7 @@ export function TargetAllocationsScreen() {
       setEdit({ id, text, fault: reading.message });
       return;
     }
-    const written = await saveTargetAllocation(currentDatabase(), {
+    const written = await saveRecord(currentDatabase(), 'targetAllocation', {
       id,
       assetCategory,
       targetPercentage: reading.value,
@@ -82,7 +79,7 @@ export function TargetAllocationsScreen() {
   const remove = async (target: TargetAllocation) => {
     setDeleting(null);
     expectRemoval(target.id);
-    const removed = await removeTargetAllocation(currentDatabase(), target.id);
+    const removed = await removeRecords(currentDatabase(), 'targetAllocation', [target.id]);
     tell(removed, 'deleted', 'delete');
     if (removed.ok)
       offerUndo('1 target allocation', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
@@ -201,7 +198,8 @@ export function TargetAllocationsScreen() {
               setNotice({ tone: 'error', text: 'An allocation for this category already exists' });
               return;
             }
-            if (tell(await saveTargetAllocation(currentDatabase(), fields), 'created', 'create')) setAdding(false);
+            if (tell(await saveRecord(currentDatabase(), 'targetAllocation', fields), 'created', 'create'))
+              setAdding(false);
           }}
         />
       )}

@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
-import { getAsset, listAssets, saveAsset } from '../../data/records/assets.ts';
+import { listAssets, saveAsset } from '../../data/records/assets.ts';
+import { getRecord } from '../../data/records/records.ts';
 import { closeDatabase, currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
@@ -136,7 +137,7 @@ describe('asset form (001 §2.6)', () => {
       await waitFor(() => {
         expect(router.state.location.pathname).toBe('/assets');
       });
-      expect(await getAsset(currentDatabase(), id)).toMatchObject({ category: 'UK_TSM', fetchCode: isin });
+      expect(await getRecord(currentDatabase(), 'asset', id)).toMatchObject({ category: 'UK_TSM', fetchCode: isin });
       cleanup();
     }
   });
@@ -189,14 +190,16 @@ describe('asset form (001 §2.6)', () => {
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/assets');
     });
-    expect(await getAsset(currentDatabase(), 'asset-1')).toMatchObject({
+    expect(await getRecord(currentDatabase(), 'asset', 'asset-1')).toMatchObject({
       excludeFromPriceUpdates: true,
       totalExpenseRatio: 0.19,
     });
   });
 
   it('says that an asset is being loaded, and that it was not found', async () => {
-    const slow = vi.spyOn(currentDatabase().assets, 'get').mockReturnValue(new Promise(() => undefined) as never);
+    const slow = vi
+      .spyOn(currentDatabase().table('assets'), 'get')
+      .mockReturnValue(new Promise(() => undefined) as never);
     open('view', 'unknown');
     expect(await screen.findByText('Loading asset...')).toBeTruthy();
     cleanup();
@@ -324,6 +327,6 @@ describe('asset details (001 §2.6)', () => {
   it('let the ISIN of an unused asset be changed', async () => {
     const { id, ...fields } = makeAsset();
     expect((await saveAsset(currentDatabase(), { ...fields, id, isin: 'IE00BK5BQT80' })).ok).toBe(true);
-    expect((await getAsset(currentDatabase(), id))?.isin).toBe('IE00BK5BQT80');
+    expect((await getRecord(currentDatabase(), 'asset', id))?.isin).toBe('IE00BK5BQT80');
   });
 });

@@ -2,7 +2,8 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssetFields } from '../../../domain/asset.ts';
 import type { Asset } from '../../../domain/records.ts';
-import { findAssetByIsin, getAsset, saveAsset } from '../../data/records/assets.ts';
+import { findAssetByIsin, saveAsset } from '../../data/records/assets.ts';
+import { getRecord } from '../../data/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { WriteFault } from '../../data/database/write.ts';
@@ -34,7 +35,7 @@ export interface AssetScreenProps {
 
 async function readAsset(id: string | undefined): Promise<Asset | null> {
   if (id === undefined) return null;
-  const asset = (await getAsset(currentDatabase(), id)) ?? (await findAssetByIsin(currentDatabase(), id));
+  const asset = (await getRecord(currentDatabase(), 'asset', id)) ?? (await findAssetByIsin(currentDatabase(), id));
   if (asset === null) throw new Error('no such asset');
   return asset;
 }

@@ -10,8 +10,8 @@ import type { Asset } from '../../../domain/records.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readPriceStatuses, storePriceStatus } from '../../data/records/prices.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
-import { saveTransaction } from '../../data/records/transactions.ts';
 import * as priceCalls from '../../sync/ask/price-calls.ts';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
@@ -393,7 +393,7 @@ describe('asset list (001 §2.3)', () => {
   });
 
   it('deletes none while one of them is in use, and says why', async () => {
-    await saveTransaction(currentDatabase(), {
+    await saveRecord(currentDatabase(), 'transaction', {
       transactionType: 'BUY',
       transactionDate: '2024-03-03' as IsoDate,
       brokerId: 'b',

@@ -1,7 +1,6 @@
 import { londonDate } from '../../../domain/dates.ts';
 import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
-import { getBrokerCashBalance, saveBrokerCashBalance } from '../../data/records/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
@@ -12,10 +11,11 @@ import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { BrokerCashForm, cashValuesOf, newCashValues } from './broker-cash-form.tsx';
+import { getRecord, saveRecord } from '../../data/records/records.ts';
 
 async function readBalance(id: string | undefined): Promise<BrokerCashBalance | null> {
   if (id === undefined) return null;
-  const balance = await getBrokerCashBalance(currentDatabase(), id);
+  const balance = await getRecord(currentDatabase(), 'brokerCashBalance', id);
   if (balance === null) throw new Error('no such cash balance');
   return balance;
 }
@@ -70,7 +70,7 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
           accounts={accounts.data}
           brokers={offeredBrokers(brokers.data, record.data?.brokerId)}
           onSave={async (fields) => {
-            const saved = await saveBrokerCashBalance(currentDatabase(), {
+            const saved = await saveRecord(currentDatabase(), 'brokerCashBalance', {
               ...fields,
               lastUpdated: londonDate(Date.now()),
               ...(id !== undefined && { id }),

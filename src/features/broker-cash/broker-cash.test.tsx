@@ -7,7 +7,8 @@ import type { Money, Rate } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { poundTotal, type CashBalance } from '../../../domain/holdings/pound-total.ts';
 import type { BrokerCashBalance } from '../../../domain/records.ts';
-import * as balances from '../../data/records/broker-cash-balances.ts';
+import { listBrokerCashBalances } from '../../data/records/broker-cash-balances.ts';
+import * as records from '../../data/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
@@ -362,7 +363,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     });
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
-    expect(await balances.listBrokerCashBalances(currentDatabase())).toMatchObject([
+    expect(await listBrokerCashBalances(currentDatabase())).toMatchObject([
       {
         accountId: 'bea',
         brokerId: 'ajb',
@@ -410,7 +411,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     });
     await user.click(submit('Update Cash Balance'));
     await screen.findByText('The list');
-    expect(await balances.listBrokerCashBalances(currentDatabase())).toMatchObject([
+    expect(await listBrokerCashBalances(currentDatabase())).toMatchObject([
       { id: 'c1', accountId: 'ada', brokerId: 'ajb', taxWrapper: 'ISA', cashBalance: 300, currency: 'EUR' },
     ]);
   });
@@ -438,7 +439,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     open({ id: 'none' });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load cash balance');
     cleanup();
-    vi.spyOn(balances, 'saveBrokerCashBalance').mockRejectedValue(new Error('gone'));
+    vi.spyOn(records, 'saveRecord').mockRejectedValue(new Error('gone'));
     const { user } = open();
     await screen.findByLabelText('Account *');
     await user.selectOptions(field('Account *'), 'ada');

@@ -7,10 +7,10 @@ import {
 } from '../../../domain/lists/broker-cash-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { compute } from '../../compute/compute.ts';
-import { brokerCashListItems, removeBrokerCashBalances } from '../../data/records/broker-cash-balances.ts';
+import { brokerCashListItems } from '../../data/records/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
-import { undoRemovals } from '../../data/outbox/removals.ts';
+import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { listTexts } from '../../ui/texts/list-texts.ts';
 import { type List, type ListQuery, useList } from '../../ui/lists/use-list.ts';
 import type { Removal } from '../../ui/lists/use-list-actions.ts';
@@ -50,7 +50,7 @@ async function shown(query: Query): Promise<readonly BrokerCashListItem[]> {
 
 async function remove(ids: readonly string[]): Promise<Removal> {
   const db = currentDatabase();
-  const removed = await removeBrokerCashBalances(db, ids);
+  const removed = await removeRecords(db, 'brokerCashBalance', ids);
   if (!removed.ok) return { ok: false };
   return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
 }

@@ -15,8 +15,8 @@ import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/enums.ts';
 import { checkTransaction } from '../../../domain/transaction.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { saveTransaction } from '../../data/records/transactions.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
@@ -161,7 +161,7 @@ export function useSimulator(): Simulator {
       if (idea === null) return NOT_RECORDED;
       const checked = checkTransaction({ ...saleOf(idea), brokerId });
       if (!checked.ok) return NOT_RECORDED;
-      const saved = await saveTransaction(currentDatabase(), checked.value).catch(tellFaultAnd(null));
+      const saved = await saveRecord(currentDatabase(), 'transaction', checked.value).catch(tellFaultAnd(null));
       return saved?.ok === true ? null : ((saved && writeFaultText(saved.fault)) ?? NOT_RECORDED);
     },
   };

@@ -8,12 +8,13 @@ import { accountsCsv } from '../../../domain/csv/entities/accounts.ts';
 import { propertyPricesCsv } from '../../../domain/csv/entities/property-prices.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Property } from '../../../domain/records.ts';
-import { listAccounts, saveAccount } from '../../data/records/accounts.ts';
+import { listAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { newId } from '../../data/database/ids.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
-import { priceHistoryOf, saveProperty, savePropertyPrice } from '../../data/records/properties.ts';
+import { priceHistoryOf } from '../../data/records/properties.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AccountImport } from './account-import.tsx';
@@ -62,8 +63,8 @@ async function importSelected(dialog: Awaited<ReturnType<typeof preview>>, count
 
 it('accounts of our own file are added, known ones are duplicates, and a known Id with another name renames when chosen', async () => {
   const db = currentDatabase();
-  const saved = await saveAccount(db, { name: 'Ada' });
-  await saveAccount(db, { name: '-Trust' });
+  const saved = await saveRecord(db, 'account', { name: 'Ada' });
+  await saveRecord(db, 'account', { name: '-Trust' });
   const known = saved.ok ? saved.value : null;
   if (known === null) throw new Error('not saved');
   render(<AccountImport onClose={onClose} />);
@@ -99,10 +100,10 @@ it("a property's prices are added to its history; known ones are duplicates, and
     currency: 'GBP',
     notes: '',
   };
-  const saved = await saveProperty(db, fields);
+  const saved = await saveRecord(db, 'property', fields);
   if (!saved.ok) throw new Error('not saved');
   const property = saved.value;
-  await savePropertyPrice(db, {
+  await saveRecord(db, 'propertyPrice', {
     propertyId: property.id,
     priceDate: '2023-01-01' as IsoDate,
     price: 250_000 as Money,

@@ -4,7 +4,7 @@ import { FACTS_INDEX } from '../../../domain/facts/facts-index.ts';
 import { checkTransaction, type TransactionFields } from '../../../domain/transaction.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { addTransactions, removeTransactions } from '../../data/records/transactions.ts';
+import { addTransactions } from '../../data/records/transactions.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -19,6 +19,7 @@ import { mixedRatesText, operatorText } from './income-words.ts';
 import { OwnFigures } from './own-figures.tsx';
 import { ReportingPeriods } from './reporting-periods.tsx';
 import { UnknownFunds } from './unknown-funds.tsx';
+import { removeRecords } from '../../data/outbox/removals.ts';
 
 const UNDO_MS = 10_000;
 const NOT_ADDED = 'The notional distributions could not be added. Nothing was saved. Please try again.';
@@ -42,7 +43,7 @@ async function addProposals(query: IncomeQuery & { readonly implausible?: string
 }
 
 async function undo(ids: readonly string[]): Promise<void> {
-  const removed = await removeTransactions(currentDatabase(), ids).catch(tellFaultAnd(null));
+  const removed = await removeRecords(currentDatabase(), 'transaction', ids).catch(tellFaultAnd(null));
   showToast(
     removed?.ok === true
       ? { title: `${distributions(ids.length)} removed.` }

@@ -7,7 +7,8 @@ import type { Money, Rate } from '../../../domain/amount.ts';
 import type { OperatorFacts } from '../../../domain/facts/operator-facts.ts';
 import { saveOperatorFacts } from '../../data/records/operator-facts.ts';
 import { addOwnExcess } from '../../data/records/income-statements.ts';
-import { listTransactions, removeTransactions } from '../../data/records/transactions.ts';
+import { listTransactions } from '../../data/records/transactions.ts';
+import { removeRecords } from '../../data/outbox/removals.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { renderScreen, type OpenScreen } from '../../testing/render-screen.tsx';
 import { asset, own, rowWith, showValues, store, UNKNOWN_FUND, WORLD } from '../../testing/income-records.ts';
@@ -181,7 +182,7 @@ it('a correction offers the difference once, and a year of two kinds of rates sa
   expect(screen.queryByRole('button', { name: /^Add \d/u })).toBeNull();
   // The other fund's record goes, and is proposed at another kind of rate.
   const world = (await listTransactions(db)).find(({ isin, incomeDate }) => isin === WORLD && incomeDate !== undefined);
-  await act(async () => await removeTransactions(db, [world?.id ?? '']));
+  await act(async () => await removeRecords(db, 'transaction', [world?.id ?? '']));
   await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the end of the period');
   await shows(
     'This year mixes exchange rates: HMRC’s monthly rate of the distribution date (Core World ETF to 30 Jun 2024); HMRC’s monthly rate of the period’s end (All-World ETF to 30 Jun 2024).',

@@ -10,7 +10,8 @@ import {
 } from '../../../domain/income/withheld-tax.ts';
 import { checkTransaction } from '../../../domain/transaction.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { getTransaction, saveTransaction } from '../../data/records/transactions.ts';
+import { getTransaction } from '../../data/records/transactions.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -28,7 +29,7 @@ async function saveTax(id: string, tax: Pounds, as: RecordedAs): Promise<string 
   if (row === null) return writeFaultText({ code: 'notFound' });
   const checked = checkTransaction(withTaxWithheld(row, tax, as));
   if (!checked.ok) return `${formatMoney(tax)} is more than the gross income. Enter the tax that was withheld.`;
-  const saved = await saveTransaction(db, { ...checked.value, id: row.id, opened: row });
+  const saved = await saveRecord(db, 'transaction', { ...checked.value, id: row.id, opened: row });
   return saved.ok ? null : (writeFaultText(saved.fault) ?? FAILED);
 }
 

@@ -10,7 +10,9 @@ import { poundTotal, type CashBalance } from '../../../domain/holdings/pound-tot
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
-import * as data from '../../data/records/properties.ts';
+import * as removals from '../../data/outbox/removals.ts';
+import { listProperties, priceHistoryOf } from '../../data/records/properties.ts';
+import * as records from '../../data/records/records.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
@@ -282,7 +284,7 @@ describe('properties list (002 §2, §4)', () => {
       expect(names()).toEqual(['Cottage']);
     });
     expect(screen.getByLabelText('Select properties to delete')).toBeTruthy();
-    expect(await data.listProperties(currentDatabase())).toHaveLength(1);
+    expect(await listProperties(currentDatabase())).toHaveLength(1);
   });
 
   it('says what goes here while there is nothing, with the first step', async () => {
@@ -305,7 +307,7 @@ describe('properties list (002 §2, §4)', () => {
     vi.spyOn(currentDatabase().properties, 'toArray').mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Select all 25 properties' }));
     await says('Failed to select all properties');
-    vi.spyOn(data, 'removeProperties').mockRejectedValueOnce(gone);
+    vi.spyOn(removals, 'removeRecords').mockRejectedValueOnce(gone);
     await user.click(screen.getByLabelText('Delete 20 selected properties'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await says('Failed to delete properties');
@@ -376,7 +378,7 @@ describe('property form (002 §2, §5)', () => {
     await fill(user);
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
-    expect(await data.listProperties(currentDatabase())).toMatchObject([
+    expect(await listProperties(currentDatabase())).toMatchObject([
       {
         accountId: 'ada',
         name: 'Cottage',
@@ -417,7 +419,7 @@ describe('property form (002 §2, §5)', () => {
   it('says that it is saving, and stops at the first press', async () => {
     const { user } = open();
     await fill(user);
-    vi.spyOn(data, 'saveProperty').mockReturnValue(new Promise(() => undefined));
+    vi.spyOn(records, 'saveRecord').mockReturnValue(new Promise(() => undefined));
     await user.click(submit());
     expect((await screen.findByRole('button', { name: 'Saving...' })).getAttribute('aria-disabled')).toBe('true');
   });
@@ -429,7 +431,7 @@ describe('property form (002 §2, §5)', () => {
     open({ id: 'none' });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load property');
     cleanup();
-    vi.spyOn(data, 'saveProperty').mockRejectedValue(gone);
+    vi.spyOn(records, 'saveRecord').mockRejectedValue(gone);
     const { user } = open();
     await fill(user);
     await user.click(submit());
@@ -480,7 +482,7 @@ describe('property form (002 §2, §5)', () => {
     expect(form().getByRole('status').textContent).toBe(
       'The property is in GBP: a price in EUR is kept, but does not count as its value.',
     );
-    vi.spyOn(data, 'savePropertyPrice').mockRejectedValueOnce(gone);
+    vi.spyOn(records, 'saveRecord').mockRejectedValueOnce(gone);
     await user.click(add());
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to add price');
     await user.click(add());
@@ -490,7 +492,7 @@ describe('property form (002 §2, §5)', () => {
     await waitFor(() => {
       expect(entries()).toEqual(['••••01/06/2023']);
     });
-    expect(await data.priceHistoryOf(currentDatabase(), 'p1')).toMatchObject([
+    expect(await priceHistoryOf(currentDatabase(), 'p1')).toMatchObject([
       { priceDate: '2023-06-01', price: 250_000, currency: 'EUR' },
     ]);
     await user.click(screen.getByRole('button', { name: 'Add Price' }));
@@ -556,7 +558,7 @@ describe('property form (002 §2, §5)', () => {
       'Are you sure you want to delete the price entry for 01/06/2023 (£250,000.00)?',
     );
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    vi.spyOn(data, 'removePropertyPrices').mockRejectedValueOnce(gone);
+    vi.spyOn(removals, 'removeRecords').mockRejectedValueOnce(gone);
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to delete price');
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));

@@ -1,6 +1,5 @@
 import type { Account, Property } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { getProperty, saveProperty } from '../../data/records/properties.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -11,10 +10,11 @@ import { showToast } from '../../ui/messages/toast.tsx';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { NEW_PROPERTY, PropertyForm, propertyValuesOf } from './property-form.tsx';
 import { PropertyPriceSection } from './property-price-section.tsx';
+import { getRecord, saveRecord } from '../../data/records/records.ts';
 
 async function readProperty(id: string | undefined): Promise<Property | null> {
   if (id === undefined) return null;
-  const property = await getProperty(currentDatabase(), id);
+  const property = await getRecord(currentDatabase(), 'property', id);
   if (property === null) throw new Error('no such property');
   return property;
 }
@@ -69,7 +69,7 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
           values={property === null ? NEW_PROPERTY : propertyValuesOf(property)}
           accounts={accounts.data}
           onSave={async (fields) => {
-            const saved = await saveProperty(currentDatabase(), {
+            const saved = await saveRecord(currentDatabase(), 'property', {
               ...fields,
               ...(id !== undefined && { id }),
               opened: property,

@@ -7,8 +7,9 @@ import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../../doma
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
-import { priceHistoryOf, removePropertyPrices, savePropertyPrice } from '../../data/records/properties.ts';
-import { undoRemovals } from '../../data/outbox/removals.ts';
+import { priceHistoryOf } from '../../data/records/properties.ts';
+import { saveRecord } from '../../data/records/records.ts';
+import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -70,7 +71,7 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
   const remove = async ({ id }: PropertyPrice) => {
     setDeleting(null);
     expectRemoval(id);
-    const removed = await removePropertyPrices(currentDatabase(), [id]).catch(tellFaultAnd(null));
+    const removed = await removeRecords(currentDatabase(), 'propertyPrice', [id]).catch(tellFaultAnd(null));
     setError(removed?.ok === true ? null : 'Failed to delete price');
     if (removed?.ok === true)
       offerUndo('1 price', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
@@ -190,9 +191,10 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
     event.preventDefault();
     if (!checked.ok || busy) return;
     setBusy(true);
-    const saved = await savePropertyPrice(currentDatabase(), { ...checked.value, propertyId: property.id }).catch(
-      tellFaultAnd(null),
-    );
+    const saved = await saveRecord(currentDatabase(), 'propertyPrice', {
+      ...checked.value,
+      propertyId: property.id,
+    }).catch(tellFaultAnd(null));
     setBusy(false);
     if (saved?.ok === true) onDone();
     else setError((saved && writeFaultText(saved.fault)) ?? 'Failed to add price');

@@ -13,8 +13,8 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
-import { listProperties, listPropertyPrices, removeProperties } from '../../data/records/properties.ts';
-import { undoRemovals } from '../../data/outbox/removals.ts';
+import { listProperties, listPropertyPrices } from '../../data/records/properties.ts';
+import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import { listTexts } from '../../ui/texts/list-texts.ts';
 import { type List, type ListFilters, type ListQuery, useList } from '../../ui/lists/use-list.ts';
@@ -104,7 +104,7 @@ async function shown({ filters: { accountId }, sort }: Query): Promise<readonly 
 
 async function remove(ids: readonly string[]): Promise<Removal> {
   const db = currentDatabase();
-  const removed = await removeProperties(db, ids);
+  const removed = await removeRecords(db, 'property', ids);
   if (!removed.ok) return { ok: false };
   return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
 }

@@ -4,10 +4,9 @@ import {
   attachReceipt,
   listReceipts,
   readReceiptFile,
-  removeReceipts,
   saveReceiptDetails,
 } from '../../data/receipts/receipts.ts';
-import { undoRemovals } from '../../data/outbox/removals.ts';
+import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull/pull-receipts.ts';
 import { downloadReceipt, receiptLink } from '../../sync/pull/receipt-files.ts';
@@ -40,7 +39,7 @@ export function deviceReceipts(transactionId: string): ReceiptsStore {
     },
     update: async (id, details) => (await saveReceiptDetails(currentDatabase(), id, stored(details))).ok,
     remove: async (id) => {
-      const removed = await removeReceipts(currentDatabase(), [id]);
+      const removed = await removeRecords(currentDatabase(), 'receipt', [id]);
       if (removed.ok) offerUndo('1 receipt', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
       return removed.ok;
     },

@@ -1,7 +1,8 @@
 import type { Account, BankName, SavingsAccount } from '../../../domain/records.ts';
 import { listBankNames } from '../../data/records/bank-names.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { getSavingsAccount, saveSavingsAccount } from '../../data/records/savings-accounts.ts';
+import { saveSavingsAccount } from '../../data/records/savings-accounts.ts';
+import { getRecord } from '../../data/records/records.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -17,7 +18,7 @@ import { SavingsForm } from './savings-form.tsx';
 
 async function readAccount(id: string | undefined): Promise<SavingsAccount | null> {
   if (id === undefined) return null;
-  const account = await getSavingsAccount(currentDatabase(), id);
+  const account = await getRecord(currentDatabase(), 'savingsAccount', id);
   if (account === null) throw new Error('no such savings account');
   return account;
 }

@@ -7,6 +7,7 @@ import type { Fraction, Pounds } from '../../../domain/amount.ts';
 import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
 import { closeDatabase, currentDatabase, deleteDatabase } from '../../data/database/database.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
+import * as records from '../../data/records/records.ts';
 import * as data from '../../data/records/savings-accounts.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { useServerLacks } from '../../ui/messages/device-only.tsx';
@@ -287,7 +288,7 @@ describe('savings account form (002 §2, §5)', () => {
     open({ accounts: live<readonly { id: string; name: string }[]>(undefined) });
     expect(await screen.findByText('Loading form data...')).toBeTruthy();
     cleanup();
-    vi.spyOn(data, 'getSavingsAccount').mockReturnValue(wait);
+    vi.spyOn(records, 'getRecord').mockReturnValue(wait);
     open({ id: 's1' });
     expect(await screen.findByText('Loading savings account...')).toBeTruthy();
   });

@@ -9,8 +9,7 @@ import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
-import { undoRemovals } from '../../data/outbox/removals.ts';
-import { removeSavingsAccounts } from '../../data/records/savings-accounts.ts';
+import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { listTexts } from '../../ui/texts/list-texts.ts';
 import { type List, type ListQuery, useList } from '../../ui/lists/use-list.ts';
 import type { Removal } from '../../ui/lists/use-list-actions.ts';
@@ -49,7 +48,7 @@ async function shown(query: ListQuery<SavingsFilters, SavingsSortField>): Promis
 
 async function remove(ids: readonly string[]): Promise<Removal> {
   const db = currentDatabase();
-  const removed = await removeSavingsAccounts(db, ids);
+  const removed = await removeRecords(db, 'savingsAccount', ids);
   if (!removed.ok) return { ok: false };
   return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
 }

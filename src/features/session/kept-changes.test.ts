@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import { saveAccount } from '../../data/records/accounts.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, userDatabaseNames } from '../../data/database/database.ts';
 import * as settings from '../../data/device/local-settings.ts';
 import { countKeptChanges } from './kept-changes.ts';
+import { saveRecord } from '../../data/records/records.ts';
 
 it('counts unsent changes, and does not create a database again that is being removed', async () => {
   const db = await openUserDatabase({ apiBase: 'http://kept.test/api', userId: '1' });
-  await saveAccount(db, { name: 'Waits' });
+  await saveRecord(db, 'account', { name: 'Waits' });
   closeDatabase(db);
   // Other files of this process leave databases behind.
   const names = Promise.resolve([db.name]);
@@ -20,7 +20,7 @@ it('counts unsent changes, and does not create a database again that is being re
 
 it('does not open a database that is to be removed', async () => {
   const db = await openUserDatabase({ apiBase: 'http://kept.test/api', userId: '2' });
-  await saveAccount(db, { name: 'Waits' });
+  await saveRecord(db, 'account', { name: 'Waits' });
   closeDatabase(db);
   const names = Promise.resolve([db.name]);
   const pending = vi.spyOn(settings, 'pendingRemovals').mockReturnValue([db.name]);

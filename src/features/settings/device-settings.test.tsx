@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saveAccount } from '../../data/records/accounts.ts';
 import {
   closeDatabase,
   currentDatabase,
@@ -13,6 +12,7 @@ import {
 import * as deviceData from '../../sync/session/device-data.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { DeviceSettings } from './device-settings.tsx';
+import { saveRecord } from '../../data/records/records.ts';
 
 beforeEach(async () => {
   signInAda();
@@ -40,7 +40,7 @@ const ask = async () => {
 it('gives the number of unsent changes, and warns of losing them before the data is removed', async () => {
   render(<DeviceSettings />);
   expect(await screen.findByText('0 changes')).toBeTruthy();
-  await saveAccount(currentDatabase(), { name: 'Joint' });
+  await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
   expect(await screen.findByText('1 change')).toBeTruthy();
   expect(
     (await ask()).getByText('1 change has not reached the server yet and would be permanently lost.'),
@@ -83,7 +83,7 @@ it('offers only what the browser supports, and counts unsent changes where stora
 it('removes the data and signs out', async () => {
   const removeDeviceData = vi.spyOn(deviceData, 'removeDeviceData').mockResolvedValue();
   render(<DeviceSettings />);
-  await saveAccount(currentDatabase(), { name: 'Joint' });
+  await saveRecord(currentDatabase(), 'account', { name: 'Joint' });
   const dialog = await ask();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => {

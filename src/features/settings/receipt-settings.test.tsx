@@ -3,14 +3,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { saveAccount } from '../../data/records/accounts.ts';
 import { closeDatabase, setCurrentDatabase } from '../../data/database/database.ts';
 import { attachReceipt, keptYears } from '../../data/receipts/receipts.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { saveTransaction } from '../../data/records/transactions.ts';
 import { setCurrentSync } from '../../sync/engine/current-sync.ts';
 import { createStatus } from '../../sync/engine/sync-status.ts';
 import { ReceiptSettings } from './receipt-settings.tsx';
+import { saveRecord } from '../../data/records/records.ts';
 
 let db: HoldfastDatabase;
 const pull = vi.fn(async () => undefined);
@@ -28,8 +27,8 @@ afterEach(() => {
 });
 
 it('offers to keep the receipts of each tax year on this device, and fetches them', async () => {
-  const account = written(await saveAccount(db, { name: 'Ada' }));
-  const { id } = written(await saveTransaction(db, purchase({ accountId: account.id })));
+  const account = written(await saveRecord(db, 'account', { name: 'Ada' }));
+  const { id } = written(await saveRecord(db, 'transaction', purchase({ accountId: account.id })));
   written(
     await attachReceipt(
       db,

@@ -7,11 +7,10 @@ import type { Money, Percent, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
 import { addCashDuplicate } from '../../data/questions/cash-duplicates.ts';
-import { saveBrokerCashBalance } from '../../data/records/broker-cash-balances.ts';
 import { saveExtra } from '../../data/records/extras.ts';
 import { watchFaults } from '../../ui/app-state/app-faults.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import { listAccounts, saveAccount } from '../../data/records/accounts.ts';
+import { listAccounts } from '../../data/records/accounts.ts';
 import { saveAsset } from '../../data/records/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database/database.ts';
 import { addImportDuplicates } from '../../data/questions/import-duplicates.ts';
@@ -20,7 +19,8 @@ import { addNotices } from '../../data/outbox/notices.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { listTransactions, saveTransaction } from '../../data/records/transactions.ts';
+import { listTransactions } from '../../data/records/transactions.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { setCurrentSync } from '../../sync/engine/current-sync.ts';
 import * as sessions from '../../sync/session/session.ts';
 import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
@@ -98,7 +98,7 @@ describe('SyncScreen', () => {
   it('shows a queued change as soon as it is made, and forgets it when the user discards it', async () => {
     open();
     await screen.findByText('Nothing Is Waiting');
-    await saveAccount(db, { name: 'Main Account' });
+    await saveRecord(db, 'account', { name: 'Main Account' });
     expect(await screen.findByText("New account 'Main Account'")).toBeTruthy();
     expect(screen.getByText('Waiting')).toBeTruthy();
     expect(screen.getByText('under a minute')).toBeTruthy();
@@ -113,7 +113,7 @@ describe('SyncScreen', () => {
   });
 
   it("shows a refused change with the server's words and sends it again on Retry", async () => {
-    await saveAccount(db, { name: 'Main Account' });
+    await saveRecord(db, 'account', { name: 'Main Account' });
     await turnEntry({
       state: 'failed',
       attempts: 1,
@@ -154,7 +154,7 @@ describe('SyncScreen', () => {
 
   // Sync rule 4.4
   it('sets both versions of a conflict side by side and saves the chosen one', async () => {
-    const saved = await saveAccount(db, { name: 'Mine' });
+    const saved = await saveRecord(db, 'account', { name: 'Mine' });
     const id = saved.ok ? saved.value.id : '';
     await turnEntry({
       state: 'conflict',
@@ -176,7 +176,7 @@ describe('SyncScreen', () => {
 
   it('says which version is of this device and when it was made, and asks about amounts only once they are shown', async () => {
     useValuesVisibility.getState().reset();
-    const saved = await saveTransaction(db, purchase({ consideration: 120 as Pounds }));
+    const saved = await saveRecord(db, 'transaction', purchase({ consideration: 120 as Pounds }));
     if (!saved.ok) throw new Error(saved.fault.code);
     const record = saved.value;
     await turnEntry({
@@ -206,7 +206,7 @@ describe('SyncScreen', () => {
   it('shows amounts in a question in their currency, and those of an extra with their unit', async () => {
     useValuesVisibility.setState({ valuesVisible: true });
     written(
-      await saveBrokerCashBalance(db, {
+      await saveRecord(db, 'brokerCashBalance', {
         accountId: 'a',
         brokerId: 'b',
         taxWrapper: 'ISA',
@@ -254,7 +254,7 @@ describe('SyncScreen', () => {
   });
 
   it("shows the server's version of a record that was deleted here", async () => {
-    const saved = await saveAccount(db, { name: 'Mine' });
+    const saved = await saveRecord(db, 'account', { name: 'Mine' });
     const id = saved.ok ? saved.value.id : '';
     await turnEntry({
       state: 'conflict',
@@ -324,7 +324,7 @@ describe('SyncScreen', () => {
   });
 
   it('asks whether to create a record again that was deleted elsewhere', async () => {
-    await saveAccount(db, { name: 'Mine' });
+    await saveRecord(db, 'account', { name: 'Mine' });
     await turnEntry({
       state: 'conflict',
       kind: 'update',
@@ -337,7 +337,7 @@ describe('SyncScreen', () => {
   });
 
   it('asks before it believes that many records are gone', async () => {
-    await saveAccount(db, { name: 'Mine' });
+    await saveRecord(db, 'account', { name: 'Mine' });
     const [account] = await listAccounts(db);
     await db.outbox.clear();
     await db.quarantine.put({
@@ -378,7 +378,7 @@ describe('SyncScreen', () => {
   );
 
   it("exports a refused change with the server's words", async () => {
-    await saveAccount(db, { name: 'Main Account' });
+    await saveRecord(db, 'account', { name: 'Main Account' });
     await turnEntry({
       state: 'failed',
       attempts: 1,

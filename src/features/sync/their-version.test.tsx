@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveAccount } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { updateSyncState } from '../../data/database/meta.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { answeringServer, type AnsweringServer } from '../../testing/answering-server.ts';
 import { SyncScreen } from './sync-screen.tsx';
+import { saveRecord } from '../../data/records/records.ts';
 
 let server: AnsweringServer;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 /** A conflict about an account, as a sender leaves it; the server's version is 7. */
 async function conflict(changes: Partial<RecordEntry<'account'>> = {}) {
   const db = currentDatabase();
-  const saved = await saveAccount(db, { name: 'Mine' });
+  const saved = await saveRecord(db, 'account', { name: 'Mine' });
   const id = saved.ok ? saved.value.id : '';
   const [entry] = await listOutbox(db);
   await db.outbox.put({

@@ -12,7 +12,8 @@ import {
   openUserDatabase,
   setCurrentDatabase,
 } from '../../data/database/database.ts';
-import { listTransactions, saveTransaction } from '../../data/records/transactions.ts';
+import { listTransactions } from '../../data/records/transactions.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import type { Live } from '../../ui/hooks/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';
@@ -214,7 +215,7 @@ describe('the form of a cash event', () => {
       cashCurrency: 'GBP',
       transferId: 'pair',
     });
-    const { id } = written(await saveTransaction(currentDatabase(), event));
+    const { id } = written(await saveRecord(currentDatabase(), 'transaction', event));
     const user = open(`/transactions/edit/${id}`);
     await screen.findByLabelText('Amount');
     expect(screen.queryByRole('button', { name: 'New Transaction For This Holding' })).toBeNull();
@@ -244,7 +245,7 @@ describe('the form of a security', () => {
   } as const;
 
   it('takes gross income and withheld tax of a dividend, and keeps what the broker settled', async () => {
-    const { id } = written(await saveTransaction(currentDatabase(), purchase(dividend)));
+    const { id } = written(await saveRecord(currentDatabase(), 'transaction', purchase(dividend)));
     const user = open(`/transactions/edit/${id}`);
     await screen.findByLabelText('Gross Income');
     expect(field('Settled Amount').value).toContain('108');

@@ -14,6 +14,7 @@ import {
   setCurrentDatabase,
 } from '../../data/database/database.ts';
 import { readDraft, saveDraft } from '../../data/device/drafts.ts';
+import * as records from '../../data/records/records.ts';
 import * as data from '../../data/records/transactions.ts';
 import { type DraftStore, DraftStoreContext } from '../../ui/app-state/draft-store.ts';
 import type { Live } from '../../ui/hooks/use-live.ts';
@@ -97,7 +98,8 @@ const named = async (name: string) => {
     expect(field('Asset Name').value).toBe(name);
   });
 };
-const stored = async () => written(await data.saveTransaction(currentDatabase(), purchase({ isin: ISIN })));
+const stored = async () =>
+  written(await records.saveRecord(currentDatabase(), 'transaction', purchase({ isin: ISIN })));
 
 describe('the add screen (000 §2.12)', () => {
   it('has its title and is prefilled from the address, with the name of the asset', async () => {
@@ -123,7 +125,7 @@ describe('the add screen (000 §2.12)', () => {
     open('/transactions/new', { data: undefined, error: new Error('gone') } as never);
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data. Please try again.');
     cleanup();
-    vi.spyOn(data, 'saveTransaction').mockRejectedValue(new Error('gone'));
+    vi.spyOn(records, 'saveRecord').mockRejectedValue(new Error('gone'));
     const user = open(`/transactions/new?accountId=account-1&isin=${ISIN}&brokerId=broker-1`);
     await named('Vodafone Group plc');
     await user.selectOptions(field('Transaction Type'), 'BUY');
@@ -201,7 +203,7 @@ describe('the edit screen (000 §2.12)', () => {
     const reference = await screen.findByLabelText('Broker Deal Reference');
     await user.clear(reference);
     await user.type(reference, 'NEW');
-    vi.spyOn(data, 'saveTransaction').mockRejectedValueOnce(new Error('gone'));
+    vi.spyOn(records, 'saveRecord').mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Update Transaction' }));
     expect(await screen.findByText('Failed to update transaction. Please try again.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Update Transaction' }));
@@ -228,8 +230,9 @@ describe('the edit screen (000 §2.12)', () => {
   it('links a transfer with its other half and unlinks it, both rows at once', async () => {
     const db = currentDatabase();
     const into = written(
-      await data.saveTransaction(
+      await records.saveRecord(
         db,
+        'transaction',
         purchase({ isin: ISIN, transactionType: 'TRANSFER_IN', accountId: 'account-1', brokerId: 'broker-1' }),
       ),
     );

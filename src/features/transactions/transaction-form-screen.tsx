@@ -9,8 +9,9 @@ import { findAssetByIsin } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { confirmPlannedTrade } from '../../data/records/planned-trades.ts';
 import { firstRateDay } from '../../data/records/rates.ts';
-import { getTransaction, saveTransaction } from '../../data/records/transactions.ts';
+import { getTransaction } from '../../data/records/transactions.ts';
 import { saveCashTransfer, saveTransfer } from '../../data/records/transfers.ts';
+import { saveRecord } from '../../data/records/records.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -122,7 +123,8 @@ async function save(
   const before = stored?.partner ?? null;
   // A link whose other half is not on this device stays as it is.
   const isUntouched = chosen === stored?.opened.transferId && before === null;
-  if (isUntouched || (chosen === undefined && before === null)) return await saveTransaction(currentDatabase(), own);
+  if (isUntouched || (chosen === undefined && before === null))
+    return await saveRecord(currentDatabase(), 'transaction', own);
   return await saveTransfer(currentDatabase(), rest, { before, after: chosen ?? null });
 }
 

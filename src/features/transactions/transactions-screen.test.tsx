@@ -6,13 +6,13 @@ import type { TaxWrapper } from '../../../domain/enums.ts';
 import type { Pounds } from '../../../domain/amount.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { saveTransaction } from '../../data/records/transactions.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { useShortcuts } from '../../ui/app-state/shortcuts.ts';
 import { FILTERS_KEY } from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
+import { saveRecord } from '../../data/records/records.ts';
 
 const saved = catchSavedFiles();
 
@@ -78,7 +78,7 @@ describe('transactions list (000 §2.9)', () => {
       await storeRows(db);
       const opened = await db.transactions.get('t1');
       if (opened === undefined) throw new Error('no such row');
-      written(await saveTransaction(db, { ...opened, brokerDealReference: 'A-1', opened }, Date.now()));
+      written(await saveRecord(db, 'transaction', { ...opened, brokerDealReference: 'A-1', opened }, Date.now()));
     });
     const link = await screen.findByRole('link', { name: 'Asset 1' });
     expect(link.getAttribute('href')).toBe('/transactions/edit/t1');

@@ -3,7 +3,6 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { TransactionQuery, TransactionSortField } from '../../../domain/lists/transaction-query.ts';
 import type { TransactionRow } from '../../../workers/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { removeTransactions, undoRemoval } from '../../data/records/transactions.ts';
 import { listTexts } from '../../ui/texts/list-texts.ts';
 import { type List, type ListFilters, type ListQuery, useList, type UseRead } from '../../ui/lists/use-list.ts';
 import type { Removal } from '../../ui/lists/use-list-actions.ts';
@@ -17,6 +16,7 @@ import {
   type TransactionFilters,
 } from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
+import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 
 const TEXTS = listTexts({ singular: 'transaction', plural: 'transactions' });
 
@@ -43,12 +43,12 @@ function queryOf({ filters, sort }: ListQuery<TransactionFilters, TransactionSor
 
 /** Deletes transactions; until their deletion is sent it can be undone. */
 export async function removeWithUndo(ids: readonly string[]): Promise<Removal> {
-  const removed = await removeTransactions(currentDatabase(), ids);
+  const removed = await removeRecords(currentDatabase(), 'transaction', ids);
   if (!removed.ok) return { ok: false };
   return {
     ok: true,
     count: removed.value.count,
-    undo: async () => (await undoRemoval(currentDatabase(), removed.value)).ok,
+    undo: async () => (await undoRemovals(currentDatabase(), removed.value)).ok,
   };
 }
 
