@@ -118,15 +118,13 @@ async function withBarePage<T>(bytes: number, work: (url: string) => Promise<T>)
   }
 }
 
-/** The link of a screen in the phone's bar, or in its menu of further screens, which is then open. */
+/** The link of a screen in the phone's bar, or under its More, which is then open. */
 async function linkTo(page: Page, name: string): Promise<Locator> {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const link = bar.getByRole('link', { name, exact: true });
-  if ((await link.count()) > 0) return link;
-  await bar.getByRole('button', { name: 'More', exact: true }).click();
-  const item = page.getByRole('menuitem', { name, exact: true });
-  await item.waitFor();
-  return item;
+  if ((await link.count()) === 0) await bar.getByRole('button', { name: 'More', exact: true }).click();
+  await link.waitFor();
+  return link;
 }
 
 async function goTo(page: Page, name: string): Promise<void> {

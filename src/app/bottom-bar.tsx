@@ -1,13 +1,14 @@
-import { Menu as MenuIcon } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import type { Session } from '../sync/session/session.ts';
+import { useIsPhone } from '../ui/hooks/use-media.ts';
 import { classNames } from '../ui/layout/class-names.ts';
-import { MoreMenu } from './account-menu.tsx';
 import styles from './header.module.css';
+import { MoreSheet } from './more-sheet.tsx';
 import { bottomLinks } from './navigation.ts';
 
-/** The phone's bar: Dashboard, Transactions, Add, Holdings, More. */
+/** A phone's bar: Dashboard, Transactions, Add, Holdings, More. */
 export function BottomBar({ session }: { readonly session: Session }) {
+  if (!useIsPhone()) return null;
   return (
     <nav className={styles.bottom} aria-label="Main" data-bottom-bar>
       {bottomLinks().map(({ to, label, icon: Icon, title }) => (
@@ -22,15 +23,7 @@ export function BottomBar({ session }: { readonly session: Session }) {
           {label}
         </NavLink>
       ))}
-      <MoreMenu
-        session={session}
-        trigger={
-          <button type="button" className={styles.tab}>
-            <MenuIcon aria-hidden="true" />
-            More
-          </button>
-        }
-      />
+      <MoreSheet session={session} />
     </nav>
   );
 }

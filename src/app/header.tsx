@@ -4,6 +4,7 @@ import type { Session } from '../sync/session/session.ts';
 import { BrandMark } from '../ui/layout/brand-mark.tsx';
 import { Checkbox } from '../ui/controls/checkbox.tsx';
 import { Menu, MenuLink } from '../ui/controls/menu.tsx';
+import { useIsPhone } from '../ui/hooks/use-media.ts';
 import { usePageControls } from '../ui/app-state/page-controls.ts';
 import { SearchBox } from '../ui/lists/search-box.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -62,8 +63,9 @@ export function HeaderStrip() {
   );
 }
 
-/** The top bar of someone signed in (000 §2.2). */
+/** The top bar of someone signed in (000 §2.2); on a phone its links and the account stand in the bottom bar. */
 export function Header({ session }: { readonly session: Session }) {
+  const isPhone = useIsPhone();
   const { searchEnabled, query, setQuery, toggle } = usePageControls();
   const links = navigationLinks(session.isAdministrator);
   // A menu with one item would only cost a click.
@@ -85,12 +87,14 @@ export function Header({ session }: { readonly session: Session }) {
         <BrandMark />
         <span>Holdfast</span>
       </Link>
-      <nav className={styles.nav} aria-label="Main">
-        {links.slice(0, inBar).map((link) => (
-          <BarLink key={link.to} {...link} />
-        ))}
-        <SecondaryLinks links={links.slice(inBar)} />
-      </nav>
+      {!isPhone && (
+        <nav className={styles.nav} aria-label="Main">
+          {links.slice(0, inBar).map((link) => (
+            <BarLink key={link.to} {...link} />
+          ))}
+          <SecondaryLinks links={links.slice(inBar)} />
+        </nav>
+      )}
       <div className={styles.end}>
         {toggle !== null && (
           <Checkbox
@@ -105,7 +109,7 @@ export function Header({ session }: { readonly session: Session }) {
         )}
         <PaletteButton />
         <SyncIndicator />
-        <AccountMenu session={session} />
+        {!isPhone && <AccountMenu session={session} />}
       </div>
     </header>
   );

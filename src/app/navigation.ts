@@ -4,18 +4,24 @@ import {
   Banknote,
   ChartLine,
   ChartPie,
+  CircleQuestionMark,
   HandCoins,
   Gauge,
   House,
   Layers,
+  List,
   type LucideIcon,
   PiggyBank,
   Plus,
+  RefreshCw,
   Scale,
+  Settings,
   Shapes,
   ShieldCheck,
   Users,
 } from 'lucide-react';
+import { hasServer } from '../data/database/places.ts';
+import type { Session } from '../sync/session/session.ts';
 import { hasScreen } from './screens.ts';
 
 export interface NavigationLink {
@@ -53,8 +59,29 @@ export function navigationLinks(isAdministrator: boolean): readonly NavigationLi
   return [...LINKS, ...(isAdministrator ? [ADMIN] : [])].filter((link) => hasScreen(link.to));
 }
 
-/** The phone's four places; More is a menu. */
+/** What concerns the user rather than the portfolio. Without a server the lists are the user's own. */
+export function accountLinks(withServer: boolean): readonly NavigationLink[] {
+  const sync: NavigationLink = { to: '/sync', label: withServer ? 'Sync' : 'On this device only', icon: RefreshCw };
+  return [
+    { to: '/settings', label: 'Settings', icon: Settings },
+    ...(hasScreen(sync.to) ? [sync] : []),
+    ...(withServer ? [] : [{ to: '/admin/bank-names', label: 'Lists', icon: List }]),
+    { to: '/help', label: 'Help', icon: CircleQuestionMark },
+  ];
+}
+
+/** The phone's four places beside More. */
 export function bottomLinks(): readonly NavigationLink[] {
   const at = (path: string) => LINKS.filter((link) => link.to === path);
   return [...at('/dashboard'), ...at('/transactions'), ADD, ...at('/holdings')].filter((link) => hasScreen(link.to));
+}
+
+/** How the header addresses the user. */
+export function welcome(session: Session): string {
+  return hasServer(session) ? `Welcome, ${session.displayName}` : session.displayName;
+}
+
+/** The entry that ends the session. */
+export function endLabel(withServer: boolean): string {
+  return withServer ? 'Logout' : 'Leave';
 }

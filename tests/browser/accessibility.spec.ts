@@ -226,6 +226,15 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     },
   ],
   [
+    'More on a phone',
+    'settings',
+    async (page) => {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await press(page, 'More');
+      await page.getByRole('link', { name: 'Help', exact: true }).waitFor();
+    },
+  ],
+  [
     'account menu',
     'settings',
     async (page) => {

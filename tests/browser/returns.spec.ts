@@ -50,8 +50,17 @@ test('a year’s return: the parts come to the closing value, and a bar opens to
 test('on a phone, nothing is wider than the screen, and the figures come without a connection', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('dashboard');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Returns' }).click();
+  const more = page.getByRole('button', { name: 'More' });
+  const link = page.getByRole('link', { name: 'Returns', exact: true });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.click();
+  await link.click();
+  await expect(link).toBeHidden();
   await expect(page.getByText(/^Sum of parts = closing/u)).toBeVisible();
   await visit(page, 'returns?period=all');
   await lockValues(page);

@@ -1,6 +1,6 @@
 /** Which colours the page shows; the tokens answer to `data-theme` on the root element. */
-import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { useMedia } from '../hooks/use-media.ts';
 
 /** `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -26,19 +26,9 @@ export const useTheme = create<ThemeState>((set) => ({
   },
 }));
 
-const deviceIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
-
-function onDeviceChange(notify: () => void): () => void {
-  const query = deviceIsDark();
-  query.addEventListener('change', notify);
-  return () => {
-    query.removeEventListener('change', notify);
-  };
-}
-
 /** Whether the page shows its dark colours, for what tokens do not reach. */
 export function useIsDark(): boolean {
   const { theme } = useTheme();
-  const isDeviceDark = useSyncExternalStore(onDeviceChange, () => deviceIsDark().matches);
+  const isDeviceDark = useMedia('(prefers-color-scheme: dark)');
   return theme === 'system' ? isDeviceDark : theme === 'dark';
 }
