@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
@@ -137,6 +137,31 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
     await app.close();
   });
 
+  it('has short lines, however much a user stores', async () => {
+    const store = await open(await locate());
+    const { app, token } = await filled(store);
+    const { id } = await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const value = JSON.stringify({ text: 'x'.repeat(250_000) });
+    const extras = Array.from({ length: 250 }, (_, index) => ({
+      user_id: id,
+      kind: 'import-history',
+      key: `k${index}`,
+      version: index + 1,
+      size: value.length,
+      value,
+    }));
+    await insertRows(store, 'extras', extras);
+    const file = newFile();
+    await backUpTo(store, filesOf(store, app.dataDir), file, MADE_AT);
+    const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(8_000_000);
+    const before = await everything(store);
+    await restoreFrom(store, filesOf(store, app.dataDir), file, 'new epoch');
+    expect(await everything(store)).toEqual(before);
+    expect((await app.call('GET', '/accounts', { token })).status).toBe(200);
+    await app.close();
+  });
+
   it('can be restored while the server runs, and devices are told', async () => {
     const location = await locate();
     const store = await open(location);
@@ -228,6 +253,25 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
   });
 });
 
+it('a long line takes as long to read as the same text in short lines', async () => {
+  const store = await open(newSqlite());
+  const empty = newFile();
+  await backUpTo(store, filesOf(store), empty, MADE_AT);
+  const text = gunzipSync(readFileSync(empty)).toString();
+  const timeOf = async (count: number): Promise<number> => {
+    const line = (index: number): string =>
+      `${JSON.stringify({ file: String(index).repeat(48).slice(0, 48), base64: 'A'.repeat(16_000_000 / count) })}\n`;
+    const file = newFile();
+    writeFileSync(file, gzipSync(text + Array.from({ length: count }, (_, index) => line(index)).join('')));
+    const before = process.cpuUsage();
+    await restoreFrom(store, filesOf(store), file, 'new epoch');
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const short = await timeOf(16);
+  expect(Math.min(await timeOf(1), await timeOf(1))).toBeLessThan(5 * short);
+});
+
 describe('a file that is not a complete backup', () => {
   it('is refused and changes nothing', async () => {
     const store = await open(newSqlite());
@@ -262,6 +306,57 @@ describe('a file that is not a complete backup', () => {
     await expect(restoreFrom(store, filesOf(store), page, 'new epoch')).rejects.toThrow('is not a backup of a server');
     await expect(restoreFrom(store, filesOf(store), newFile(), 'new epoch')).rejects.toThrow('ENOENT');
     expect(await listAccounts(store, 'u')).toHaveLength(1);
+  });
+
+  it('is refused, whatever its lines contain', async () => {
+    const store = await open(newSqlite());
+    await store.kysely.insertInto('meta').values({ key: 'kept', value: 'before' }).execute();
+    const good = newFile();
+    await backUpTo(store, filesOf(store), good, MADE_AT);
+    const text = gunzipSync(readFileSync(good)).toString();
+    const header = text.split('\n')[0] ?? '';
+    const [name, dataDir] = ['a'.repeat(48), newFile()];
+    const files = filesOf(store, dataDir);
+    const restored = async (content: string): Promise<unknown> => {
+      const file = newFile();
+      writeFileSync(file, gzipSync(content));
+      return await restoreFrom(store, files, file, 'new epoch');
+    };
+    for (const line of [
+      'null',
+      '7',
+      '"file"',
+      '[]',
+      '{',
+      '',
+      '['.repeat(10_000),
+      '{"table":"users"}',
+      '{"table":"users","rows":{"length":1000000000}}',
+      '{"table":"users","rows":[7]}',
+      '{"table":"users","rows":[null]}',
+      '{"table":"meta","rows":[{"key":"a","value":["b"]}]}',
+      '{"table":"meta","rows":[{"key":"a","value":{"b":"c"}}]}',
+      '{"table":"counters","rows":[{"scope":"x","value":1e400,"purged_to":0}]}',
+      '{"table":"counters","rows":[{"scope":"x","value":1.5,"purged_to":0}]}',
+      `{"file":"${name}"}`,
+      `{"file":"${name}","base64":7}`,
+      `{"file":"${name}","base64":{"length":1000000000}}`,
+      `{"file":["${name}"],"base64":"AAAA"}`,
+    ])
+      await expect(restored(`${text}${line}\n`), line).rejects.toThrow('the backup is damaged: line');
+    await expect(restored(`${text}{"file":"../${name}","base64":"AAAA"}\n`)).rejects.toThrow('an unexpected name');
+    await expect(restored(`${header}\n`)).rejects.toThrow('not complete');
+    await expect(restored(text.slice(0, -1))).rejects.toThrow('ends within a line');
+    for (const migration of ['constructor', '__proto__', 'toString'])
+      await expect(restored(text.replace(/"migration":"[^"]*"/u, `"migration":"${migration}"`))).rejects.toThrow(
+        'a newer version',
+      );
+    await expect(restored(text.replace(MADE_AT, 'yesterday'))).rejects.toThrow('is not a backup');
+    expect(await store.kysely.selectFrom('meta').select('value').where('key', '=', 'kept').execute()).toEqual([
+      { value: 'before' },
+    ]);
+    expect(await files.has(name)).toBe(false);
+    await restored(text);
   });
 
   it('cannot bring in column names that are not ours', async () => {

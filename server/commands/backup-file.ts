@@ -1,4 +1,5 @@
 /** Backups as files: gzip, readable by the owner only, either complete or absent. */
+import { constants } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -46,20 +47,27 @@ export async function backUpTo(
   return count;
 }
 
-/** The lines of a gzip file. Throws when it cannot be read to its end. */
+/** The lines of a gzip file. Throws when it cannot be read to its end, or ends within a line. */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
   const text = createGunzip();
   const feeding = pipeline(createReadStream(file), text);
   feeding.catch(() => undefined);
   const decoder = new TextDecoder();
-  let rest = '';
+  let line: string[] = [];
+  let length = 0;
   for await (const chunk of text) {
-    rest += decoder.decode(chunk as Buffer, { stream: true });
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [first = '', ...others] = decoder.decode(chunk as Buffer, { stream: true }).split('\n');
+    line.push(first);
+    length += first.length;
+    if (length > constants.MAX_STRING_LENGTH) throw new Error('the backup is damaged: a line is too long to be read');
+    for (const next of others) {
+      yield line.join('');
+      line = [next];
+      length = next.length;
+    }
   }
   await feeding;
+  if (length > 0) throw new Error('the backup is damaged: it ends within a line');
 }
 
 /** The header of a backup; null where the file has none. Throws when the file cannot be read. */

@@ -54,7 +54,7 @@ export const LATEST = Object.keys(STEPS).at(-1) ?? '';
 
 /** True for a schema that this version knows. */
 export function isKnownMigration(name: string): boolean {
-  return name in STEPS;
+  return Object.hasOwn(STEPS, name);
 }
 
 /**

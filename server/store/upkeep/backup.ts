@@ -4,6 +4,7 @@
  * PostgreSQL.
  */
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { instantSchema } from '../../../contract/common.ts';
 import { done } from '../../outcome.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { renewServerEpoch } from '../database/meta.ts';
@@ -13,9 +14,10 @@ import type { SessionTable, Tables } from '../tables/schema.ts';
 import { addLeftovers, claimLeftovers } from '../user-records/receipt-leftovers.ts';
 import { storageNames } from '../user-records/receipts.ts';
 import { disabledUsers, setDisabled } from '../users/user-access.ts';
+import { SHARED } from '../versions/counters.ts';
 
-/** Every table, parents before children, with the columns that order its rows. */
-const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
+/** Every table, parents before children, with its key, and how many rows a line has where they can be large. */
+const TABLES: readonly (readonly [keyof Tables, readonly string[], number?])[] = [
   ['meta', ['key']],
   ['counters', ['scope']],
   ['users', ['id']],
@@ -33,7 +35,7 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['broker_cash_balances', ['user_id', 'id']],
   ['properties', ['user_id', 'id']],
   ['property_prices', ['user_id', 'id']],
-  ['extras', ['user_id', 'kind', 'key']],
+  ['extras', ['user_id', 'kind', 'key'], 20],
   ['receipts', ['user_id', 'id']],
   ['tombstones', ['scope', 'entity', 'id']],
   ['applied_operations', ['user_id', 'key']],
@@ -79,6 +81,7 @@ export interface StoredFiles {
 }
 
 const FORMAT = 'holdfast-backup';
+/** Rows in a line. */
 const CHUNK = 1000;
 
 export interface BackupHeader {
@@ -105,12 +108,36 @@ interface FileLine {
 export function readHeader(line: string): BackupHeader | null {
   try {
     const header = JSON.parse(line) as Partial<BackupHeader> | null;
-    return header?.format === FORMAT && typeof header.migration === 'string' && typeof header.madeAt === 'string'
+    return header?.format === FORMAT &&
+      typeof header.migration === 'string' &&
+      instantSchema.safeParse(header.madeAt).success
       ? (header as BackupHeader)
       : null;
   } catch {
     return null;
   }
+}
+
+/** Text, a whole number or nothing: all that a backup contains. */
+function isCell(value: unknown): boolean {
+  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+function isRow(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isCell);
+}
+
+/** Reads a line after the header; `number` counts from the header, which is 1. Throws for anything else. */
+function readLine(line: string, number: number): Chunk | FileLine {
+  try {
+    const { table, rows, file, base64 } = JSON.parse(line) as Partial<Record<string, unknown>>;
+    if (typeof table === 'string' && Array.isArray(rows) && rows.every(isRow))
+      return { table: table as keyof Tables, rows: rows as object[] };
+    if (typeof file === 'string' && typeof base64 === 'string') return { file, base64 };
+  } catch {
+    // Not JSON, or not an object.
+  }
+  throw new Error(`the backup is damaged: line ${number} is neither rows of a table nor a file`);
 }
 
 /**
@@ -128,15 +155,19 @@ export async function writeBackup(
   await write(JSON.stringify(header));
   const { count, names } = await store.snapshot(async (db) => {
     let count = 0;
-    for (const [table, key] of TABLES) {
-      for (let offset = 0; ; offset += CHUNK) {
-        const { rows } =
-          await sql<object>`select * from ${sql.table(table)} order by ${sql.join(key.map((column) => sql.ref(column)))} limit ${sql.lit(CHUNK)} offset ${sql.lit(offset)}`.execute(
-            db.kysely,
-          );
-        if (rows.length > 0) await write(JSON.stringify({ table, rows } satisfies Chunk));
+    for (const [table, key, most = CHUNK] of TABLES) {
+      const columns = sql.join(key.map((column) => sql.ref(column)));
+      let after = sql``;
+      for (;;) {
+        const { rows } = await sql<
+          Readonly<Record<string, unknown>>
+        >`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(most)}`.execute(db.kysely);
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        await write(JSON.stringify({ table, rows } satisfies Chunk));
         count += rows.length;
-        if (rows.length < CHUNK) break;
+        if (rows.length < most) break;
+        after = sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
       }
     }
     return { count, names: await storageNames(db) };
@@ -157,8 +188,10 @@ export async function writeBackup(
  */
 async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['put']): Promise<number> {
   let count = 0;
+  let number = 1;
   for await (const line of lines) {
-    const content = JSON.parse(line) as Chunk | FileLine;
+    number += 1;
+    const content = readLine(line, number);
     if ('file' in content) {
       if (!/^[\da-f]{16,128}$/u.test(content.file))
         throw new Error('the backup contains a file with an unexpected name');
@@ -238,6 +271,12 @@ async function replaceEverything(
     // Files that only the replaced records named are removed later; those that the backup also names are kept.
     await addLeftovers(tx, before, header.madeAt);
     const count = await loadRows(tx, lines, put);
+    // Every database has this counter.
+    await tx.kysely
+      .selectFrom('counters')
+      .select('value')
+      .where('scope', '=', SHARED)
+      .executeTakeFirstOrThrow(() => new Error('the backup is not complete'));
     await claimLeftovers(tx);
     await keepSessions(tx, sessions);
     // Restoring an earlier backup does not enable disabled users again.
