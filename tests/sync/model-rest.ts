@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Transaction } from '../../domain/records.ts';
 import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { digestOf } from '../../src/data/database/digest.ts';
-import type { EntityName, EntityRecords } from '../../src/data/entities/entities.ts';
+import type { AnyRecord, EntityName } from '../../src/data/entities/entities.ts';
 import { recordOf, sameContent } from '../../src/data/entities/entity-fields.ts';
 import { listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
@@ -21,8 +21,6 @@ import { writesIn } from '../device/network.ts';
 import { ACCOUNTS, fileOf, kindOf } from './model-kinds.ts';
 import type { Ledger } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
-
-type AnyRecord = EntityRecords[EntityName];
 
 export interface Outcome {
   /** References of records that are on the server more than once: only a plain server cannot help it. */

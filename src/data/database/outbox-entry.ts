@@ -1,5 +1,5 @@
 /** An outbox entry: a call of the specification that is still to be made for a change by the user. */
-import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import type { AnyRecord, EntityName, EntityRecords } from '../entities/entities.ts';
 
 /** The version of the payload's shape, so that a later app can read entries that an older one queued. */
 export const PAYLOAD_SCHEMA = 1;
@@ -18,6 +18,19 @@ export interface ServerCopy<R> {
   readonly record: R | null;
   readonly version: number | null;
 }
+
+/** A record that the server has. */
+export interface PresentCopy<R = AnyRecord> extends ServerCopy<R> {
+  readonly record: R;
+}
+
+/** A record that a pull has shown, or shown as deleted, by its id. */
+export interface ServerRecord<E extends EntityName> extends ServerCopy<EntityRecords[E]> {
+  readonly id: string;
+}
+
+/** What is known of a record that the server had under this id and has lost, or of which nothing was read. */
+export const NO_COPY: ServerCopy<never> = { record: null, version: null };
 
 /** Why an entry waits for the user, or why its last try did not succeed. */
 export interface EntryError {
@@ -40,6 +53,14 @@ export interface EntryError {
   readonly words?: 'text' | 'status';
   /** Of `sameField`: the fields that were changed on both sides; absent for entries of older versions. */
   readonly fields?: readonly string[];
+}
+
+/** Asks about a record that was deleted on the other side. */
+export const DELETED_ELSEWHERE: EntryError = { status: 404, code: 'deletedElsewhere', message: '' };
+
+/** Asks about fields that were changed on both sides. */
+export function sameField(fields: readonly PropertyKey[]): EntryError {
+  return { status: 412, code: 'sameField', message: '', fields: fields.map(String) };
 }
 
 interface EntryBase {

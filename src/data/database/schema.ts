@@ -15,8 +15,7 @@ import type {
 } from '../../../domain/records.ts';
 import type { OperatorFacts } from '../../../domain/facts/operator-facts.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import type { DatedBankName, EntityName, EntityRecords, Stored } from '../entities/entities.ts';
-import type { ExtraRecord } from '../entities/extra-record.ts';
+import type { DatedBankName, EntityName, EntityRecords, ExtraRecord, Stored } from '../entities/entities.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import type { HoldingKey, KeptName, SummaryRow } from './kept-rows.ts';
 import { type StampedTable, TABLE_STAMPS, type TableStamp } from './stamps.ts';

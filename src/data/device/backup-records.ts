@@ -6,6 +6,7 @@ import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts'
 import { recordOf } from '../entities/entity-fields.ts';
 import { referencesOf } from '../entities/entity-references.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { writingImports } from '../database/import-rows.ts';
 import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
 import { ENTITY_TABLES, entityTable, RECORD_TABLES, type HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
@@ -29,7 +30,7 @@ export const OWN_ENTITIES = [
 /** Every record that the device has, without what it keeps beside them; rows of an unfinished import are left out. */
 export async function readAllRecords(db: HoldfastDatabase): Promise<AllRecords> {
   return await db.transaction('r', [...RECORD_TABLES, 'imports'], async () => {
-    const writing = new Set((await db.imports.toArray()).filter((one) => one.state === 'writing').map((one) => one.id));
+    const writing = await writingImports(db);
     const all: Partial<Record<EntityName, readonly unknown[]>> = {};
     for (const entity of ENTITIES) {
       const rows = (await entityTable(db, entity).toArray()) as Stored<EntityRecords[EntityName]>[];

@@ -1,4 +1,5 @@
 /** What the device keeps a record of, by name. */
+import type { Extra } from '../../../domain/extra.ts';
 import type {
   Account,
   Asset,
@@ -11,7 +12,6 @@ import type {
   TargetAllocation,
   Transaction,
 } from '../../../domain/records.ts';
-import type { ExtraRecord } from './extra-record.ts';
 import type { Receipt } from './receipt-record.ts';
 
 /** What the device keeps beside a record. Plain readers may ignore it. */
@@ -27,6 +27,12 @@ export interface RowMeta {
 }
 
 export type Stored<T> = T & RowMeta;
+
+/** An extra as the device keeps it: what has no call in the specification and syncs with our server alone. */
+export interface ExtraRecord extends Extra {
+  /** `extraId(kind, key)`. */
+  readonly id: string;
+}
 
 /** A bank name with the instants that the server keeps of it; absent until the server has told them. */
 export interface DatedBankName extends BankName {
@@ -51,3 +57,5 @@ export interface EntityRecords {
 }
 
 export type EntityName = keyof EntityRecords;
+
+export type AnyRecord = EntityRecords[EntityName];

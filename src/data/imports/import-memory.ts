@@ -11,7 +11,7 @@ import {
   type RememberedAnswer,
 } from '../../../domain/csv/questions/remembered-answers.ts';
 import type { ExtraValue } from '../../../domain/extra.ts';
-import type { ExtraRecord } from '../entities/extra-record.ts';
+import type { ExtraRecord } from '../entities/entities.ts';
 import { getExtra, listExtras, putExtra, removeExtra, saveExtra } from '../records/extras.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 

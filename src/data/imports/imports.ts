@@ -5,6 +5,7 @@ import { isinsIn } from '../entities/entity-references.ts';
 import { newId } from '../database/ids.ts';
 import { putImportNote } from './import-memory.ts';
 import { CHUNK_ROWS, type ImportChunk, type ImportProof, type ImportRecord } from '../database/import-record.ts';
+import { chunksOf } from '../database/import-rows.ts';
 import { rowMark } from '../outbox/row-mark.ts';
 import { currentIds, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import type { NewOutboxEntry } from '../database/outbox-entry.ts';
@@ -212,10 +213,7 @@ async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promi
   await write(db, TABLES, async () => {
     const record = await db.imports.get(importId);
     if (record?.state === 'committed') return;
-    const chunks = await db.importChunks
-      .where('[importId+index]')
-      .between([importId, 0], [importId, Infinity])
-      .toArray();
+    const chunks = await chunksOf(db, importId);
     await db.transactions.bulkDelete(chunks.flatMap((chunk) => [...chunk.ids]));
     await db.importChunks.bulkDelete(chunks.map((chunk): [string, number] => [chunk.importId, chunk.index]));
     await db.imports.delete(importId);

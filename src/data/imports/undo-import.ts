@@ -3,9 +3,10 @@ import type { Transaction } from '../../../domain/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import type { ImportChunk, ImportRecord } from '../database/import-record.ts';
+import { chunksOf } from '../database/import-rows.ts';
 import type { NewOutboxEntry } from '../database/outbox-entry.ts';
-import { isOpen, putChunkIds } from '../outbox/open-chunks.ts';
-import { currentIds, newEntry, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { chunkEntry, isOpen, putChunkIds } from '../outbox/open-chunks.ts';
+import { currentIds, newEntry, pendingAmong, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { removeAndQueue } from '../outbox/queued-removals.ts';
 import { rowMark } from '../outbox/row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -31,7 +32,7 @@ const TABLES = ['transactions', 'imports', ...RECEIPT_TABLES, ...QUEUE_TABLES] a
 
 /** The rows of an import that are still there: as they were imported, or changed or given a receipt since. Accounts and securities that it made stay. */
 async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly ChunkRows[]> {
-  const chunks = await db.importChunks.where('[importId+index]').between([importId, 0], [importId, Infinity]).toArray();
+  const chunks = await chunksOf(db, importId);
   const answers: ChunkRows[] = [];
   for (const chunk of chunks) {
     const ids = chunk.imported?.ids ?? chunk.ids;
@@ -94,11 +95,7 @@ export async function undoImport(
 
 async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows, now: number): Promise<void> {
   const ids = untouched.map((row) => row.id);
-  const entry = await db.outbox
-    .where('localId')
-    .equals(chunk.importId)
-    .and((queued) => queued.entity === 'import' && queued.index === chunk.index)
-    .first();
+  const entry = await chunkEntry(db, chunk.importId, chunk.index);
   if (entry !== undefined && isOpen(entry)) {
     // The server never had them: they just leave the chunk.
     const gone = new Set(ids);
@@ -111,7 +108,7 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
   // A chunk that may be on its way to the server is settled first: sent once more it would restore what was deleted
   // before it.
   const dependsOn = entry === undefined ? [] : [entry.seq];
-  const queued = new Set((await db.outbox.where('localId').anyOf(ids).toArray()).map((other) => other.localId));
+  const queued = await pendingAmong(db, ids);
   const known = untouched.filter((row) => !queued.has(row.id));
   await db.transactions.bulkDelete(known.map((row) => row.id));
   await db.outbox.bulkAdd(

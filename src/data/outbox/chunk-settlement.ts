@@ -7,13 +7,13 @@ import { rowsOf } from '../database/batches.ts';
 import type { ImportChunk } from '../database/import-record.ts';
 import {
   isEntryOf,
-  PAYLOAD_SCHEMA,
+  sameField,
   type ImportEntry,
   type NewOutboxEntry,
+  type PresentCopy,
   type RecordEntry,
-  type ServerCopy,
 } from '../database/outbox-entry.ts';
-import { metaOf, newCreation, newEntry } from './outbox.ts';
+import { metaOf, newCreation, newQuestion } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import type { ChunkClaim, ChunkOutcome, RowOutcome, RowsAsRead } from './outcome.ts';
@@ -165,28 +165,17 @@ function importedMarks(chunk: ImportChunk | undefined): (row: Transaction) => bo
  */
 function reconcileDiffering(
   row: Stored<Transaction>,
-  theirs: { readonly record: Transaction; readonly version: number },
+  theirs: PresentCopy<Transaction>,
   isAsImported: boolean,
   { puts, questions }: Settled,
   now: number,
 ): void {
   const isOurs = isAsImported || rowMark(theirs.record) === rowMark(row);
   puts.push({ ...(isOurs ? theirs.record : recordOf('transaction', row)), ...metaOf(row), version: theirs.version });
-  if (!isOurs) questions.push(conflictEntry(row, theirs, now));
-}
-
-function conflictEntry(row: Stored<Transaction>, theirs: ServerCopy<Transaction>, now: number): NewOutboxEntry {
+  if (isOurs) return;
   const record = recordOf('transaction', row);
-  const fields = theirs.record === null ? [] : changedFields('transaction', record, theirs.record);
-  return {
-    ...newEntry('transaction', row.id, now),
-    kind: 'update',
-    payload: { schema: PAYLOAD_SCHEMA, record },
-    base: theirs,
-    theirs,
-    state: 'conflict',
-    error: { status: 412, code: 'sameField', message: '', fields },
-  };
+  const error = sameField(changedFields('transaction', record, theirs.record));
+  questions.push(newQuestion('transaction', record, { base: theirs, theirs }, error, now));
 }
 
 /**

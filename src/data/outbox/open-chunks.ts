@@ -8,7 +8,12 @@ import type { ImportChunk } from '../database/import-record.ts';
 import { isRewritable, type OutboxEntry } from '../database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
-async function chunkEntry(db: HoldfastDatabase, importId: string, index: number): Promise<OutboxEntry | undefined> {
+/** The entry that is to send a chunk. */
+export async function chunkEntry(
+  db: HoldfastDatabase,
+  importId: string,
+  index: number,
+): Promise<OutboxEntry | undefined> {
   return await db.outbox
     .where('localId')
     .equals(importId)

@@ -1,16 +1,16 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
 import { parseBalanceHistoryKey } from '../../../domain/extra.ts';
 import { countUnsaved } from './backup-state.ts';
-import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import type { EntityName, EntityRecords, ExtraRecord, Stored } from '../entities/entities.ts';
 import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';
 import { isinsIn, parentIds } from '../entities/entity-references.ts';
-import type { ExtraRecord } from '../entities/extra-record.ts';
 import { newId } from '../database/ids.ts';
 import { chunkOf, openChunkOf } from './open-chunks.ts';
 import { entriesAlike, waitingChunks } from './outbox-index.ts';
 import {
   isRewritable,
   PAYLOAD_SCHEMA,
+  type EntryError,
   type OutboxEntry,
   type RecordEntry,
   type ServerCopy,
@@ -89,6 +89,25 @@ export function newCreation<E extends EntityName>(
     kind: 'create',
     payload: { schema: PAYLOAD_SCHEMA, record },
     dependsOn,
+  };
+}
+
+/** A question about a row: whether its content here is to replace the server's. */
+export function newQuestion<E extends EntityName>(
+  entity: E,
+  record: EntityRecords[E],
+  { base, theirs }: Pick<RecordEntry<E>, 'base' | 'theirs'>,
+  error: EntryError,
+  now: number,
+): Omit<RecordEntry<E>, 'seq'> {
+  return {
+    ...newEntry(entity, record.id, now),
+    kind: 'update',
+    payload: { schema: PAYLOAD_SCHEMA, record },
+    base,
+    theirs,
+    state: 'conflict',
+    error,
   };
 }
 
@@ -180,11 +199,15 @@ export async function putAndQueue<E extends EntityName>(
   });
 }
 
-export function metaOf(row: Stored<unknown>): Pick<Stored<unknown>, 'version' | 'importId' | 'importIndex'> {
+/** What the device keeps beside a record that is written over its row, where there is one. */
+export function metaOf(
+  row: Stored<unknown> | undefined,
+): Pick<Stored<unknown>, 'version' | 'importId' | 'importIndex'> {
+  const { version = null, importId, importIndex } = row ?? {};
   return {
-    version: row.version,
-    ...(row.importId === undefined ? {} : { importId: row.importId }),
-    ...(row.importIndex === undefined ? {} : { importIndex: row.importIndex }),
+    version,
+    ...(importId !== undefined && { importId }),
+    ...(importIndex !== undefined && { importIndex }),
   };
 }
 

@@ -1,16 +1,8 @@
 /** The result of sending a claimed entry, as a driver returns it: data, which only `settle` writes. */
 import type { Transaction } from '../../../domain/records.ts';
 import type { Claim } from './claims.ts';
-import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
-import type { EntryError, ImportEntry, RecordEntry, ServerCopy } from '../database/outbox-entry.ts';
-
-export type AnyRecord = EntityRecords[EntityName];
-
-/** A record as the server has it, which is there. */
-export interface PresentCopy {
-  readonly record: AnyRecord;
-  readonly version: number | null;
-}
+import type { AnyRecord, Stored } from '../entities/entities.ts';
+import type { EntryError, ImportEntry, PresentCopy, RecordEntry, ServerCopy } from '../database/outbox-entry.ts';
 
 /** A claim of a change of one record. */
 export type RecordClaim = Omit<Claim, 'entry'> & { readonly entry: RecordEntry };

@@ -1,21 +1,19 @@
 /** Removing records from the device and the queue, and restoring them. Every function runs inside a write. */
-import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import type { AnyRecord, EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';
 import { parentIds, withNames } from '../entities/entity-references.ts';
 import { chunkOf, putIntoChunks, takeFromChunks } from './open-chunks.ts';
 import {
+  DELETED_ELSEWHERE,
   isRewritable,
-  PAYLOAD_SCHEMA,
   type NewOutboxEntry,
   type RecordEntry,
   type ServerCopy,
 } from '../database/outbox-entry.ts';
-import { baseFor, currentIds, entriesOf, metaOf, newCreation, newEntry, parentsOf } from './outbox.ts';
+import { baseFor, currentIds, entriesOf, metaOf, newCreation, newEntry, newQuestion, parentsOf } from './outbox.ts';
 import { mapRecords } from './rekey.ts';
 import type { Removal, Taken } from '../database/removed.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
-
-type AnyRecord = EntityRecords[EntityName];
 
 interface RemovalOptions {
   readonly now: number;
@@ -217,15 +215,9 @@ async function restoreDeleted(
   }
   await table.put(row);
   const record = recordOf(entity, row);
-  await db.outbox.add({
-    ...newEntry(entity, id, now),
-    kind: 'update',
-    payload: { schema: PAYLOAD_SCHEMA, record },
-    base: { record, version: row.version },
-    theirs,
-    state: 'conflict',
-    error: { status: 404, code: 'deletedElsewhere', message: '' },
-  });
+  await db.outbox.add(
+    newQuestion(entity, record, { base: { record, version: row.version }, theirs }, DELETED_ELSEWHERE, now),
+  );
   return true;
 }
 

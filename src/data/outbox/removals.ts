@@ -2,7 +2,7 @@
 import { countUnsaved } from './backup-state.ts';
 import type { EntityName } from '../entities/entities.ts';
 import { isOwned, referrersOf } from '../entities/entity-references.ts';
-import { currentIds, entriesOf, QUEUE_TABLES } from './outbox.ts';
+import { currentIds, entriesOf, pendingAmong, QUEUE_TABLES } from './outbox.ts';
 import { detachments, requireUnused } from './parents.ts';
 import { removeAndQueue, restoreRemovals } from './queued-removals.ts';
 import type { Removal, Removed, Taken } from '../database/removed.ts';
@@ -138,7 +138,7 @@ export async function forgetSettledChildren(
       .where(field)
       .anyOf([...ids])
       .primaryKeys();
-    const queued = new Set((await db.outbox.where('localId').anyOf(rows).toArray()).map((entry) => entry.localId));
+    const queued = await pendingAmong(db, rows);
     const settled = rows.filter((id) => !queued.has(id));
     await entityTable(db, owned).bulkDelete(settled);
     if (owned === 'receipt') await db.receiptFiles.bulkDelete(settled);

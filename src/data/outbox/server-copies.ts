@@ -1,9 +1,8 @@
 /** Inside a settlement: how a copy of a record from the server is combined with the one on this device. */
-import type { EntityName } from '../entities/entities.ts';
+import type { AnyRecord, EntityName } from '../entities/entities.ts';
 import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';
-import { isRewritable, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
+import { isRewritable, type PresentCopy, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
 import { entriesOf, metaOf } from './outbox.ts';
-import type { AnyRecord, PresentCopy } from './outcome.ts';
 import { forgetChildren } from './removals.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 

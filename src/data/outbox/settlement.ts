@@ -4,19 +4,18 @@ import { endClaim, type Claim } from './claims.ts';
 import { changedFields, differingFields, sameContent } from '../entities/entity-fields.ts';
 import { mergeRecords } from '../entities/merge.ts';
 import { addNotices, type Notice } from './notices.ts';
-import { isRewritable, type EntryError, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
+import {
+  DELETED_ELSEWHERE,
+  isRewritable,
+  sameField,
+  type EntryError,
+  type PresentCopy,
+  type RecordEntry,
+  type ServerCopy,
+} from '../database/outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
-import type {
-  AnyOutcome,
-  AnyRecord,
-  ChunkClaim,
-  ChunkOutcome,
-  Deletions,
-  PresentCopy,
-  RecordClaim,
-  RecordOutcome,
-  Sent,
-} from './outcome.ts';
+import type { AnyRecord } from '../entities/entities.ts';
+import type { AnyOutcome, ChunkClaim, ChunkOutcome, Deletions, RecordClaim, RecordOutcome, Sent } from './outcome.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 import { acceptCopy, forgetDeleted, isLater, isQuestionOf, newerThan } from './server-copies.ts';
@@ -206,7 +205,7 @@ async function mergeOrAsk(
   const { entry } = claim;
   const last = await lastEdit(db, entry);
   if (theirs.record === null) {
-    await ask(db, entry, theirs, { status: 404, code: 'deletedElsewhere', message: '' }, last);
+    await ask(db, entry, theirs, DELETED_ELSEWHERE, last);
     return NOTHING;
   }
   const mine = last.payload?.record;
@@ -321,7 +320,3 @@ async function settleDeletions(db: HoldfastDatabase, { gone, changed, singly, er
 }
 
 const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
-
-function sameField(fields: readonly PropertyKey[]): EntryError {
-  return { status: 412, code: 'sameField', message: '', fields: fields.map(String) };
-}

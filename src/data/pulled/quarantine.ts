@@ -2,7 +2,7 @@
 import { requireCurrent, type Reading } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
-import { type ServerCopy } from '../database/outbox-entry.ts';
+import { NO_COPY } from '../database/outbox-entry.ts';
 import { newCreation, parentsOf } from '../outbox/outbox.ts';
 import { usesOf } from '../outbox/parents.ts';
 import { forgetSettledChildren } from '../outbox/removals.ts';
@@ -76,9 +76,6 @@ export async function stopAsking(
   else await db.quarantine.put({ ...asked, ids });
 }
 
-/** What is known of a record that the server had under this id and has lost. */
-export const LACKING: ServerCopy<never> = { record: null, version: null };
-
 /** Versions from before a server was restored say nothing of what another device may send there again. */
 async function forgetVersions(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
   const table = entityTable(db, entity);
@@ -113,7 +110,7 @@ export async function answerQuarantine(
       const record = recordOf(entity, row);
       await db.outbox.add({
         ...newCreation<EntityName>(entity, record, await parentsOf(db, entity, record), now),
-        theirs: LACKING,
+        theirs: NO_COPY,
       });
     }
     return null;

@@ -3,15 +3,16 @@ import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts'
 import { differingFields, recordOf, sameContent } from '../entities/entity-fields.ts';
 import {
   isRewritable,
-  PAYLOAD_SCHEMA,
+  NO_COPY,
+  sameField,
   type EntryError,
+  type PresentCopy,
   type RecordEntry,
   type ServerCopy,
+  type ServerRecord,
 } from '../database/outbox-entry.ts';
-import { metaOf, newEntry, renewed } from '../outbox/outbox.ts';
-import { LACKING } from './quarantine.ts';
+import { metaOf, newQuestion, renewed } from '../outbox/outbox.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import type { ServerRecord } from '../entities/server-record.ts';
 import { acceptCopy, isQuestionOf } from '../outbox/server-copies.ts';
 import { write, type Written } from '../database/write.ts';
 
@@ -28,8 +29,6 @@ export async function queuedByRecord<E extends EntityName>(
   }
   return byRecord;
 }
-
-const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
 
 interface Reconciliation {
   /** The device's copy is from before the server was restored from a backup. */
@@ -52,7 +51,7 @@ export async function noteTheirs<E extends EntityName>(
   if (first !== undefined && (await endQuestion(db, first, item, isRestoredFromBackup))) return;
   for (const [at, entry] of entries.entries()) {
     // A creation that has arrived without a reply is reconciled with the later edits.
-    const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
+    const known = entry.theirs ?? entry.base ?? NO_COPY;
     const theirs = { record: item.record, version: item.version };
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
     if (isRestoredFromBackup) await rebase(db, entry, theirs, { isOnLost: isAsked && at === 0, error });
@@ -96,7 +95,7 @@ async function reconcileCreation<E extends EntityName>(
     await db.outbox.update(entry.seq, {
       theirs: { record, version },
       state: 'conflict',
-      error: { status: 412, code: 'sameField', message: '', fields: differing },
+      error: sameField(differing),
     });
   } else {
     await db.outbox.delete(entry.seq);
@@ -151,7 +150,7 @@ export async function noteAbsent(
       for (const { seq, base } of entries)
         await db.outbox.update(
           seq,
-          isKnown ? { theirs: LACKING, base: base && { ...base, version: null } } : { theirs: null },
+          isKnown ? { theirs: NO_COPY, base: base && { ...base, version: null } } : { theirs: null },
         );
     }
     return null;
@@ -163,19 +162,11 @@ export async function keepMine<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
   row: Stored<EntityRecords[E]>,
-  theirs: { readonly record: EntityRecords[E]; readonly version: number | null },
+  theirs: PresentCopy<EntityRecords[E]>,
   { now, error }: { readonly now: number; readonly error: EntryError },
 ): Promise<Stored<EntityRecords[E]>> {
   const record = recordOf(entity, row);
-  if (!sameContent(entity, record, theirs.record)) {
-    const entry = {
-      ...newEntry<EntityName>(entity, row.id, now),
-      kind: 'update' as const,
-      payload: { schema: PAYLOAD_SCHEMA, record },
-      base: theirs,
-      theirs,
-    };
-    await db.outbox.add({ ...entry, state: 'conflict', error });
-  }
+  if (!sameContent(entity, record, theirs.record))
+    await db.outbox.add(newQuestion<EntityName>(entity, record, { base: theirs, theirs }, error, now));
   return { ...record, ...metaOf(row), version: theirs.version };
 }

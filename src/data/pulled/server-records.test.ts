@@ -9,7 +9,7 @@ import { listQuarantine, removeAbsent } from './quarantine.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { absentIds, applyServerRecords, type PullBasis } from './server-records.ts';
 import { noteAbsent } from './reconcile-queued.ts';
-import type { ServerRecord } from '../entities/server-record.ts';
+import type { ServerRecord } from '../database/outbox-entry.ts';
 import { getTransaction, listTransactions } from '../records/transactions.ts';
 import { saveRecord } from '../records/records.ts';
 

@@ -4,13 +4,13 @@ import { noteCashDuplicates } from '../questions/cash-duplicates.ts';
 import { requireCurrent, type Reading } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
-import { type EntryError, type RecordEntry } from '../database/outbox-entry.ts';
+import { type EntryError, type RecordEntry, type ServerRecord } from '../database/outbox-entry.ts';
+import { writingImports } from '../database/import-rows.ts';
 import { metaOf } from '../outbox/outbox.ts';
 import { askedAbout, stopAsking } from './quarantine.ts';
 import { freeFiles } from '../receipts/receipts.ts';
 import { ENTITY_TABLES, entityTable, type HoldfastDatabase, type TableName } from '../database/schema.ts';
 import { noteDuplicates } from '../questions/resent-duplicates.ts';
-import type { ServerRecord } from '../entities/server-record.ts';
 import { keepMine, noteTheirs, queuedByRecord } from './reconcile-queued.ts';
 import { write, type Written } from '../database/write.ts';
 
@@ -73,7 +73,7 @@ export async function applyServerRecords<E extends EntityName>(
       else if (!isNewer(item, row)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
       else if (item.record !== null) {
-        const put = { ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version };
+        const put = { ...item.record, ...metaOf(row), version: item.version };
         puts.push(put);
         if (row === undefined) unknown.push(put);
       }
@@ -188,9 +188,7 @@ export async function absentIds(
           entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId,
         ),
       );
-      const writing = new Set(
-        (await db.imports.toArray()).filter((record) => record.state === 'writing').map((record) => record.id),
-      );
+      const writing = await writingImports(db);
       const absent: string[] = [];
       await entityTable(db, entity).each((row) => {
         const chunk = row.importId === undefined ? null : `${row.importId}/${row.importIndex ?? 0}`;

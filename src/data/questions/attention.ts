@@ -1,6 +1,6 @@
 /** What the user may do about a change that the server refused or that conflicts with somebody else's. */
 import { balanceHistoryKey } from '../../../domain/extra.ts';
-import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import type { AnyRecord, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { isOpen } from '../outbox/open-chunks.ts';
 import {
@@ -13,8 +13,6 @@ import {
 import { entriesOf, metaOf, parentsOf, putAndQueue, QUEUE_TABLES, renewed } from '../outbox/outbox.ts';
 import { entityTable, RECORD_TABLES, type HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
-
-type AnyRecord = EntityRecords[EntityName];
 
 const TABLES = [...RECORD_TABLES, ...QUEUE_TABLES] as const;
 
@@ -154,7 +152,7 @@ async function putServerCopy(
   else
     await table.put({
       ...copy.record,
-      ...(row === undefined ? {} : metaOf(row)),
+      ...metaOf(row),
       version: copy.version,
     } as Stored<AnyRecord>);
 }
@@ -202,7 +200,7 @@ async function saveChoice(db: HoldfastDatabase, entry: RecordEntry, record: AnyR
   const row = await table.get(entry.localId);
   await table.put({
     ...recordOf(entry.entity, payload.record),
-    ...(row === undefined ? {} : metaOf(row)),
+    ...metaOf(row),
     version: again.base?.version ?? null,
   } as Stored<AnyRecord>);
 }

@@ -1,6 +1,6 @@
 /** The user's extras: values under a kind and a key, each a record of its own. */
 import { extraId, type ExtraKind, type ExtraValue } from '../../../domain/extra.ts';
-import type { ExtraRecord } from '../entities/extra-record.ts';
+import type { ExtraRecord } from '../entities/entities.ts';
 import { newCreation, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { removeAndQueue } from '../outbox/queued-removals.ts';
 import { recordOf } from '../entities/entity-fields.ts';

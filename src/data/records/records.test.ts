@@ -5,7 +5,7 @@ import type { AssetFields } from '../../../domain/asset.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { cash, property, savings } from '../../../tests/device/wealth.ts';
 import { saveAsset } from './assets.ts';
-import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import type { AnyRecord, EntityName, EntityRecords } from '../entities/entities.ts';
 import { listOutbox } from '../outbox/outbox.ts';
 import { saveSavingsAccount } from './savings-accounts.ts';
 import { recordOf } from '../entities/entity-fields.ts';
@@ -16,7 +16,6 @@ import { saveRecord } from './records.ts';
 import { importFaultText, writeFaultText } from '../database/write-fault-text.ts';
 import type { Written } from '../database/write.ts';
 
-type AnyRecord = EntityRecords[EntityName];
 type Change = Readonly<Record<string, unknown>>;
 type Save = (db: HoldfastDatabase, fields: never) => Promise<Written<AnyRecord>>;
 

@@ -2,18 +2,13 @@
 import type { Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { rowsOf } from '../database/batches.ts';
+import { chunksOf, writingImports } from '../database/import-rows.ts';
 import type { Stored } from '../entities/entities.ts';
 import { currentId, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { putRecord } from './records.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { changesSince, COPY_TABLES, readTable } from '../transaction-copy/store.ts';
 import { write, type Written } from '../database/write.ts';
-
-/** The ids of imports that are being written; their rows are not to be seen yet. */
-async function writingImports(db: HoldfastDatabase): Promise<ReadonlySet<string>> {
-  const imports = await db.imports.toArray();
-  return new Set(imports.filter((entry) => entry.state === 'writing').map((entry) => entry.id));
-}
 
 function isVisible(row: Stored<Transaction>, writing: ReadonlySet<string>): boolean {
   return row.importId === undefined || !writing.has(row.importId);
@@ -62,7 +57,7 @@ export async function readTransactions(
 }
 
 async function importedIds(db: HoldfastDatabase, importId: string): Promise<string[]> {
-  const chunks = await db.importChunks.where('[importId+index]').between([importId, 0], [importId, Infinity]).toArray();
+  const chunks = await chunksOf(db, importId);
   return chunks.flatMap((chunk) => [...(chunk.imported?.ids ?? []), ...chunk.ids]);
 }
 

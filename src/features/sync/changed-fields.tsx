@@ -1,6 +1,5 @@
-import type { EntityName } from '../../data/entities/entities.ts';
+import type { AnyRecord, EntityName } from '../../data/entities/entities.ts';
 import { changedFields, fieldsOf } from '../../data/entities/entity-fields.ts';
-import type { AnyRecord } from './conflict-fields.ts';
 import { fieldName, FieldValue } from './field-value.tsx';
 import type { EntryContext } from './record-words.ts';
 import styles from './sync.module.css';

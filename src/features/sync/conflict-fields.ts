@@ -1,10 +1,9 @@
 /** Two versions of one record, field by field, and the record that a choice for each field makes. */
 import { issueText } from '../../../domain/issue-text.ts';
-import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
+import type { AnyRecord, EntityName } from '../../data/entities/entities.ts';
 import { changedFields } from '../../data/entities/entity-fields.ts';
 import { issuesOf } from '../../data/entities/entity-rules.ts';
 
-export type AnyRecord = EntityRecords[EntityName];
 export type Side = 'mine' | 'theirs';
 
 export interface Difference {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { resolveConflict, type ConflictChoice } from '../../data/questions/attention.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
+import type { AnyRecord } from '../../data/entities/entities.ts';
 import type { SyncWrite } from '../../sync/ask/ask-write.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -11,7 +12,6 @@ import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/app-state/values-
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
 import {
   allFrom,
-  type AnyRecord,
   type Choices,
   chosenRecord,
   type Difference,

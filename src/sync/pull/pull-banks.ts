@@ -1,5 +1,5 @@
 /** Bank names as any user may read them: only the active ones. Administrators read the list of all. */
-import type { ServerRecord } from '../../data/entities/server-record.ts';
+import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
 import { listBankNames } from '../../data/records/bank-names.ts';
 import { statusOf } from '../api/api.ts';

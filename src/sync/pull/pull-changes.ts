@@ -6,7 +6,7 @@ import { noteServerEpoch, readSyncState, updateForServerEpoch, type SyncState } 
 import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../../data/database/schema.ts';
 import { WriteRefused, type Written } from '../../data/database/write.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
-import type { ServerRecord } from '../../data/entities/server-record.ts';
+import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { noteAbsent } from '../../data/pulled/reconcile-queued.ts';
 import { removeAbsent } from '../../data/pulled/quarantine.ts';
 import { applyPrices, applyRates } from '../../data/pulled/server-prices.ts';

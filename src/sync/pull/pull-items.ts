@@ -6,7 +6,7 @@ import type { Transaction } from '../../../domain/records.ts';
 import { entityTable } from '../../data/database/schema.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { fieldsOf, isSetByServer, sameContent } from '../../data/entities/entity-fields.ts';
-import type { ServerRecord } from '../../data/entities/server-record.ts';
+import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
 import { statusOf, successOf, type CallOutcome } from '../api/api.ts';
 import { listItemAgrees } from '../read/find-on-server.ts';

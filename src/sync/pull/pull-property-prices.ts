@@ -1,6 +1,6 @@
 /** The price histories of a plain server: a list for each property, whose entries name neither property nor currency. */
 import type { Property } from '../../../domain/records.ts';
-import type { ServerRecord } from '../../data/entities/server-record.ts';
+import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { applyServerRecords } from '../../data/pulled/server-records.ts';
 import { listProperties } from '../../data/records/properties.ts';

@@ -5,7 +5,7 @@
 import { ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import type { ServerRecord } from '../../data/entities/server-record.ts';
+import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { countClaimedEntries, readingWithoutLock } from '../../data/outbox/claims.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { removeAbsent } from '../../data/pulled/quarantine.ts';

@@ -1,6 +1,6 @@
 /** Reading the record of a change as the server has it now. */
-import type { RecordEntry, ServerCopy } from '../../data/database/outbox-entry.ts';
-import type { AnyRecord } from '../../data/outbox/outcome.ts';
+import { NO_COPY, type RecordEntry, type ServerCopy } from '../../data/database/outbox-entry.ts';
+import type { AnyRecord } from '../../data/entities/entities.ts';
 import type { SyncEnvironment } from '../api/environment.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { hasItem, itemPath, type Addressed } from '../wire/paths.ts';
@@ -38,7 +38,7 @@ export async function readCurrent(
   entry: RecordEntry,
 ): Promise<{ readonly copy: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
   const { entity, localId } = entry;
-  const gone = { copy: { record: null, version: null } };
+  const gone = { copy: NO_COPY };
   if (hasItem(entity)) {
     const outcome = await api.call('GET', itemPath(entity, addressOf(entry)));
     if (statusOf(outcome) === 404) return gone;

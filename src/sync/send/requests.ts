@@ -1,9 +1,8 @@
 /** The write requests of each entity: their address and body, on a server of either kind. */
 import { readSyncState, type WireForms } from '../../data/database/meta.ts';
 import type { EntryError, RecordEntry } from '../../data/database/outbox-entry.ts';
-import type { EntityName } from '../../data/entities/entities.ts';
+import type { AnyRecord, EntityName } from '../../data/entities/entities.ts';
 import type { Receipt } from '../../data/entities/receipt-record.ts';
-import type { AnyRecord } from '../../data/outbox/outcome.ts';
 import { readAttachedFile } from '../../data/receipts/receipts.ts';
 import { UPLOAD_TIMEOUT_MS, type CallOutcome } from '../api/api.ts';
 import { addressOf } from '../read/read-current.ts';

@@ -3,10 +3,10 @@ import type { assetRoutes } from '../../../contract/assets.ts';
 import type { ErrorCode } from '../../../contract/common.ts';
 import type { REPLAYED_HEADER as replayedHeader } from '../../../contract/sync.ts';
 import { readSyncState } from '../../data/database/meta.ts';
-import type { RecordEntry, ServerCopy } from '../../data/database/outbox-entry.ts';
-import type { EntityName } from '../../data/entities/entities.ts';
+import { NO_COPY, type RecordEntry, type ServerCopy } from '../../data/database/outbox-entry.ts';
+import type { AnyRecord, EntityName } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
-import type { AnyRecord, RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
+import type { RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
 import { findUnlisted } from '../../data/records/assets.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from '../api/api.ts';
 import { errorCodeOf } from '../network/http.ts';
@@ -138,7 +138,7 @@ async function update(context: SenderContext, entry: RecordEntry, record: AnyRec
   if (reply !== null)
     return done({ kind: 'applied', ...asAnswered(entry, reply, copyIn(entry, reply)), serverId: null });
   if (isDeletedSince(call)) return done(GONE_SINCE);
-  if (statusOf(call) === 404) return done({ kind: 'changed', theirs: { record: null, version: null } });
+  if (statusOf(call) === 404) return done({ kind: 'changed', theirs: NO_COPY });
   const current = currentIn(entry, call);
   if (statusOf(call) === 412 && current !== null) return done({ kind: 'changed', theirs: current });
   return unsuccessful(context, entry, call);

@@ -3,10 +3,10 @@
  * repeats.
  */
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
-import type { EntityName } from '../../data/entities/entities.ts';
+import type { AnyRecord, EntityName } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
 import { isOwned } from '../../data/entities/entity-references.ts';
-import type { AnyRecord, RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
+import type { RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
 import { isRetryable, refusalOf, statusOf, successOf, type CallOutcome, type Reply } from '../api/api.ts';
 import { findOnServer } from '../read/find-on-server.ts';
 import { addressOf, isOld, readCurrent } from '../read/read-current.ts';

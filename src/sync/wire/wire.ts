@@ -32,15 +32,9 @@ import {
 import { checkSavingsAccount } from '../../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../../domain/target-allocation.ts';
 import { checkTransaction } from '../../../domain/transaction.ts';
+import type { PresentCopy } from '../../data/database/outbox-entry.ts';
 import type { DatedBankName, EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import type { Receipt } from '../../data/entities/receipt-record.ts';
-
-/** A record as a reply has it. */
-export interface WireRecord<E extends EntityName> {
-  readonly record: EntityRecords[E];
-  /** Null where the server has none. */
-  readonly version: number | null;
-}
 
 export function asObject(json: unknown): JsonObject | null {
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : null;
@@ -64,7 +58,11 @@ export interface Known {
 }
 
 /** The record in a reply, or null when the device could not store it. */
-export function readRecord<E extends EntityName>(entity: E, json: unknown, known: Known = {}): WireRecord<E> | null {
+export function readRecord<E extends EntityName>(
+  entity: E,
+  json: unknown,
+  known: Known = {},
+): PresentCopy<EntityRecords[E]> | null {
   const object = asObject(json);
   const id = entity === 'extra' ? readExtraId(object) : readId(object?.['id']);
   if (object === null || id === null) return null;
