@@ -8,6 +8,19 @@ const table = JSON.parse(
   columns: { column: string[]; order: string; dates: (string | null)[] }[];
 };
 
+it.each([
+  // In order of time only if the year comes first.
+  [['25-05-06', '25-05-20', '25-06-11'], 'shortYear'],
+  [['24/11/30', '24/12/02', '25/01/15', '25/02/03'], 'shortYear'],
+  // In order of time if the year comes last, or in neither order, or too few.
+  [['25-06-22', '25-07-23', '25-08-24'], 'dmy'],
+  [['25/05/24', '24/06/24', '26/07/24', '27/08/24'], 'dmy'],
+  [['25/05/06', '25/05/20'], 'dmy'],
+])('judges %j as %s', (column, order) => {
+  expect(dateOrderOf(column)).toBe(order);
+  for (const cell of column) expect(readDay(cell, dateOrderOf(column)) === null).toBe(order === 'shortYear');
+});
+
 it.each(table.columns)('judges the column $column', ({ column, order, dates }) => {
   const read = dateOrderOf(column);
   expect(read).toBe(order);

@@ -9,8 +9,11 @@ import { isBlankMarker, unwrapExcelText } from './numbers.ts';
 /** The order of day and month that the user chose because the file proves none. */
 export type ChosenDateOrder = 'dmy' | 'mdy';
 
-/** How a column writes its days. An `ambiguous` column is read day first, and the user is asked. */
-export type DateOrder = 'iso' | 'dmy' | 'mdy' | 'ambiguous' | 'name' | 'excel' | 'epoch' | 'blank';
+/**
+ * How a column writes its days. An `ambiguous` column is read day first, and the user is asked. In one of `shortYear`
+ * the first two digits are more likely the year than the day, so they are not read.
+ */
+export type DateOrder = 'iso' | 'dmy' | 'mdy' | 'ambiguous' | 'shortYear' | 'name' | 'excel' | 'epoch' | 'blank';
 
 const NUMERIC =
   /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?[AP]M)?)?$/iu;
@@ -37,6 +40,7 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
   const seen = new Set<DateOrder>();
+  const short: (readonly [number, number, number])[] = [];
   for (const cell of cells) {
     if (parseIsoDate(cell) !== null) {
       seen.add('iso');
@@ -54,16 +58,33 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
     if (numeric[2] === '.') seen.add('dmy');
     else {
       seen.add('ambiguous');
+      if (numeric[4]?.length === 2) short.push([first, second, Number(numeric[4])]);
       if (first > 12 && first <= 31) dayFirst += 1;
       else if (second > 12 && second <= 31) monthFirst += 1;
     }
   }
   if (seen.has('ambiguous')) {
     if (dayFirst + monthFirst === 0) return 'ambiguous';
+    if (isYearFirst(short)) return 'shortYear';
     return monthFirst > dayFirst ? 'mdy' : 'dmy';
   }
   for (const order of ['dmy', 'name', 'excel', 'epoch', 'iso'] as const) if (seen.has(order)) return order;
   return 'blank';
+}
+
+/**
+ * True for `25-05-06`, `25-05-20`, `25-06-11`: at least three days that are in order of time if the year is first, and
+ * not if it is last.
+ */
+function isYearFirst(days: readonly (readonly [number, number, number])[]): boolean {
+  if (days.length < 3 || !days.every(([year, month, day]) => year >= 10 && year < 30 && month <= 12 && day <= 31))
+    return false;
+  const isOrdered = (times: readonly number[]): boolean =>
+    [1, -1].some((way) => times.every((time, at) => at === 0 || (time - (times[at - 1] ?? 0)) * way >= 0));
+  return (
+    isOrdered(days.map(([first, second, third]) => first * 10_000 + second * 100 + third)) &&
+    !isOrdered(days.map(([first, second, third]) => third * 10_000 + second * 100 + first))
+  );
 }
 
 function formOf(text: string): DateOrder {
@@ -97,6 +118,7 @@ export function isSerial(text: string): boolean {
 function readOther(text: string, order: DateOrder): IsoDate | null {
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
+    if (order === 'shortYear' && numeric[4]?.length === 2) return null;
     const [first, second] = [Number(numeric[1]), Number(numeric[3])];
     const year = yearOf(numeric[4] ?? '');
     return order === 'mdy' && numeric[2] !== '.'

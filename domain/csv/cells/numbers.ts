@@ -72,6 +72,15 @@ export function readNumber(cell: string, mark: DecimalMark): NumberReading {
   };
 }
 
+const UNSIGNED = /^[\d.]*$/u;
+
+/** True for a figure with a minus sign, in brackets or with DR. */
+export function isNegative(cell: string): boolean {
+  if (cell.length > 60 || UNSIGNED.test(cell)) return false;
+  const text = cell.trim();
+  return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
+}
+
 /** The decimal mark that this cell alone proves, or null. */
 export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   if (!cell.includes(',') && !cell.includes('.')) return null;

@@ -167,6 +167,15 @@ const REVERSAL_WORD = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|
 
 const CORRECTION_WORD = /\b(?:void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s)?|rebook(?:ed)?|bust(?:ed)?)\b/iu;
 
+/** Events of a company that are recorded under a type of their own, unlike a plain trade or dividend. */
+const CORPORATE_ACTION =
+  /\b(?:rights issue|nil paid|return of capital|capital (?:return|repayment|distribution)|equali[sz]ation|consolidation|de-?merger|merger(?! arb)|takeover|scrip (?:dividend|issue)|bonus issue|open offer|tender offer|spin-?off|in specie|re-?registration|notional (?:distribution|dividend))\b/iu;
+
+/** True for text that names an event of a company, such as a rights issue. */
+export function saysCorporateAction(text: string): boolean {
+  return text.length >= 6 && text.length <= 255 && CORPORATE_ACTION.test(text);
+}
+
 /** What all these words contain; a column of texts is searched for it quickly. */
 const REVERSAL_STEM = /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust/iu;
 
@@ -218,6 +227,14 @@ export function wrapperInWords(text: string): TaxWrapper | null {
   return /\bisa\b/iu.test(text) ? 'ISA' : null;
 }
 
+/** Currencies by the names that statements use for them. */
+const CURRENCY_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:us|u\.s\.|united states|american) dollars?$/iu, 'USD'],
+  [/^euros?$/iu, 'EUR'],
+  [/^swiss francs?$/iu, 'CHF'],
+  [/^(?:(?:gb|uk|british) )?pounds?(?: sterling)?$|^sterling$/iu, 'GBP'],
+];
+
 /** A currency column's cell: its code in capitals, and whether it means pence (`GBX`, and `GBp` but not `GBP`). */
 export function currencyOfWord(text: string): { readonly code: string; readonly pence: boolean } | null {
   const trimmed = text.trim();
@@ -225,5 +242,7 @@ export function currencyOfWord(text: string): { readonly code: string; readonly 
   if (trimmed === '£') return { code: 'GBP', pence: false };
   if (trimmed === '$') return { code: 'USD', pence: false };
   if (trimmed === '€') return { code: 'EUR', pence: false };
-  return /^[a-z]{3}$/iu.test(trimmed) ? { code: trimmed.toUpperCase(), pence: false } : null;
+  if (/^[a-z]{3}$/iu.test(trimmed)) return { code: trimmed.toUpperCase(), pence: false };
+  const name = trimmed.length > 30 ? undefined : CURRENCY_NAMES.find(([pattern]) => pattern.test(trimmed));
+  return name === undefined ? null : { code: name[1], pence: false };
 }

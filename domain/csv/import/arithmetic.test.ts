@@ -62,7 +62,7 @@ describe('amounts', () => {
       'No amount of the file has pence, although quantity x price does: they may be in pence, or rounded. Check them.',
     );
     expect(selected(read([TRADES.replace('Amount', 'Amount (£)'), ...trades]))).toEqual([2, 3, 4]);
-    expect(selected(read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,70.01,7001.00,0']))).toHaveLength(4);
+    expect(selected(read([TRADES, ...trades, '28/05/2025,Buy,GB00BH4HKS39,100,15.01,1501.00,0']))).toHaveLength(4);
   });
 
   it('are asked about where the price of a share quoted in pence would be more than £500', () => {

@@ -37,13 +37,15 @@ export const ajBell: Profile = {
       };
     }
     const whole = { ...common, quantity: row.get('quantity'), price: row.get('price'), consideration: cellOf(amount) };
-    if (/^accumulation distribution$/iu.test(kind))
+    if (/^(?:accumulation|notional) distribution\b/iu.test(kind))
       return {
         kind: 'transaction',
         cells: { ...common, transactionType: 'ACCUMULATION', consideration: cellOf(signed) },
       };
-    if (/distribution$/iu.test(kind))
-      return { kind: 'transaction', cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(signed) } };
+    if (/distribution$/iu.test(kind)) {
+      const transactionType = /^interest\b/iu.test(kind) ? 'INTEREST' : 'DIVIDEND';
+      return { kind: 'transaction', cells: { ...common, transactionType, consideration: cellOf(signed) } };
+    }
     if (/^equalisation$/iu.test(kind))
       return {
         kind: 'transaction',

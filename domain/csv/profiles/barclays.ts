@@ -26,7 +26,12 @@ export const barclays: Profile = {
       consideration: cellOf(amount),
     };
     return side === 'BUY' || side === 'SELL'
-      ? { kind: 'transaction', cells: { ...cells, transactionType: side }, isReversal: isReversed }
+      ? {
+          kind: 'transaction',
+          cells: { ...cells, transactionType: side },
+          isReversal: isReversed,
+          proof: { net: isReversed ? '' : row.get('cost/proceeds') },
+        }
       : unknownKind('Barclays', 'order', row.get('buy/sell'), cells);
   }),
 };

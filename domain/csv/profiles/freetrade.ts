@@ -7,6 +7,7 @@ import {
   byHeadings,
   cash,
   eachRow,
+  inUtc,
   unknownKind,
   type BrokerRow,
   type Profile,
@@ -73,7 +74,7 @@ function moved(row: BrokerRow, kind: CashKind): ProfileRow {
     size !== null && size < 0n ? { amount: size, note: 'Amounts in this file have no sign. Check this one.' } : {};
   return cash({
     kind,
-    date: row.get('timestamp'),
+    date: inUtc(row.get('timestamp')),
     ...directedByWords(kind, size, words),
     // The title names the other account, but not the account of the file.
     ...(kind === 'transfer' && { amount: size, isDirectionOpen: true }),
@@ -124,7 +125,7 @@ function total(row: BrokerRow): string {
 
 function common(row: BrokerRow): ProfileCells {
   return {
-    transactionDate: row.get('timestamp'),
+    transactionDate: inUtc(row.get('timestamp')),
     isin: row.get('isin'),
     assetName: row.get('title'),
     quantity: row.get('quantity'),

@@ -107,7 +107,8 @@ export const interactiveInvestor: Profile = {
     };
     if (sedol === '' && row.get('isin') === '') return cashOf(row, debit, credit);
     const income = cellOf(credit !== null && credit !== 0n ? credit : debit === null ? null : negate(debit));
-    if (quantity === null) {
+    // A dividend may state the units for which it was paid.
+    if (quantity === null || /^(?:div|int|gross interest)\b/iu.test(description)) {
       if (/^(?:int|gross interest)\b/iu.test(description))
         return {
           kind: 'transaction',

@@ -63,6 +63,7 @@ function readRow(row: BrokerRow, otherSide: BrokerRow | undefined): ProfileRow {
         price: row.get('price/share'),
         consideration: cellOf(sizeOf(row.get('gross amount'))),
         brokerCharge: cellOf(valueOf(row.get('fee'))),
+        stampDuty: cellOf(valueOf(row.get('tax amt.'))),
       },
       proof: { net: row.get('net amt.') },
     };

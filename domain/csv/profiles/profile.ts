@@ -76,8 +76,8 @@ export interface Profile {
   readonly refusal?: string;
   /** The profile itself reads rows that are wider than the header. */
   readonly ragged?: boolean;
-  /** Rows name their currency; one that does not is marked for the user to check. */
-  readonly statesCurrency?: boolean;
+  /** Rows name their currency, in files with the heading if one is given; a row that does not is marked for the user to check. */
+  readonly statesCurrency?: boolean | string;
   /** Amounts are in the account's currency, which only the lines above the header may name. */
   readonly hidesCurrency?: boolean;
   /** In all files of this broker payments are negative and receipts positive. */
@@ -122,6 +122,16 @@ export function cash(row: CashRow): ProfileRow {
 export function joinNotes(...notes: readonly (string | false | undefined)[]): { readonly note?: string } {
   const said = notes.filter((note) => note !== false && note !== undefined);
   return said.length === 0 ? {} : { note: said.join(' ') };
+}
+
+/**
+ * A time in UTC without its zone; a day alone is returned as it is. A spreadsheet writes times in its own way, which are
+ * returned so that they are not read in the hour in which London may have the next day.
+ */
+export function inUtc(time: string): string {
+  if (!time.includes(':')) return time;
+  const isSavedAgain = /^\d{1,2}\/\d{1,2}\/\d{2,4} (?!23:)/u.test(time);
+  return isSavedAgain || /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
 }
 
 /** A heading as it is compared: trimmed, in lower case, with single spaces, and `?` for each character beyond ASCII. */

@@ -4,7 +4,7 @@
  */
 import type { CashKind } from './cash.ts';
 import { cellOf, currencyIn, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
-import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
+import { byHeadings, cash, eachRow, inUtc, unknownKind, type Profile } from './profile.ts';
 
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^CASH TOP-?UP/u, 'deposit'],
@@ -45,7 +45,7 @@ export const revolut: Profile = {
       sizeOf(row.get('total amount')),
     ];
     const cells = {
-      transactionDate: row.get('date'),
+      transactionDate: inUtc(row.get('date')),
       ticker: row.get('ticker'),
       quantity: cellOf(quantity),
       currency: row.get('currency'),
@@ -96,7 +96,7 @@ export const revolut: Profile = {
     if (cashKind !== undefined)
       return cash({
         kind: cashKind,
-        date: row.get('date'),
+        date: inUtc(row.get('date')),
         amount: valueOf(row.get('total amount')),
         currency: currencyIn(row.get('total amount')) || row.get('currency'),
         words: row.get('type'),

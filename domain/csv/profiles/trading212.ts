@@ -9,6 +9,7 @@ import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figu
 import {
   byHeadings,
   cash,
+  inUtc,
   unknownKind,
   type BrokerRow,
   type Profile,
@@ -37,6 +38,7 @@ const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock divid
 export const trading212: Profile = {
   broker: BROKER,
   dateOrder: null,
+  statesCurrency: 'currency (total)',
   orderReference: true,
   match: byHeadings({
     all: ['action', 'isin', 'ticker', 'no. of shares'],
@@ -209,14 +211,10 @@ function total(row: BrokerRow): string {
   return row.get('total', 'total (gbp)', 'gross total', 'total (eur)');
 }
 
-/**
- * Instants are UTC: with an offset, or without one in older files. A spreadsheet writes them in its own way, which is
- * not read in the hour in which London may have the next day.
- */
+/** Instants are UTC: with an offset, or without one in older files. */
 function day(row: BrokerRow): string {
   const time = row.get('time (utc)', 'time');
-  const isSavedAgain = /^\d{1,2}\/\d{1,2}\/\d{2,4} (?!23:)/u.test(time);
-  return isSavedAgain || /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
+  return time.includes(':') ? inUtc(time) : `${time}Z`;
 }
 
 function common(row: BrokerRow): ProfileCells {

@@ -29,6 +29,8 @@ interface Investment {
   readonly quantity: string;
   readonly price: string;
   readonly cost: string;
+  /** Absent in older tables. */
+  readonly details: string;
   readonly isNameChange: boolean;
   /** The details name the side, and the sign of the quantity must agree with it. */
   readonly isSideNamed: boolean;
@@ -63,6 +65,7 @@ function investmentOf(row: BrokerRow, positions: ReadonlyMap<string, number>): I
     quantity: cell('quantity'),
     price: cell('price'),
     cost: cell('cost'),
+    details,
     isNameChange: /name\s?change/iu.test(details),
     isSideNamed: trade !== null,
   };
@@ -83,6 +86,19 @@ function tradeOf(investment: Investment, amount: Figure | null): ProfileRow {
       price: cellOf(price),
       // The investment table does not round its products.
       consideration: cellOf(toPenny(consideration)),
+    },
+  };
+}
+
+function unknownDetails({ row, details, name, quantity, cost }: Investment): ProfileRow {
+  return {
+    kind: 'fault',
+    message: `'${details}' is neither a purchase nor a sale. Choose a type for this row or leave it out.`,
+    cells: {
+      transactionDate: (row.cells[0] ?? '').trim(),
+      ...securityOf(name),
+      quantity: cellOf(sizeOf(quantity)),
+      consideration: cellOf(toPenny(sizeOf(cost))),
     },
   };
 }
@@ -144,7 +160,13 @@ class Sheet {
   read(file: BrokerFile): readonly ProfileRow[] {
     for (const row of this.cashRows) this.answers.set(row, this.cash(row));
     for (const investment of this.investments)
-      if (!this.answers.has(investment.row)) this.answers.set(investment.row, this.withoutCash(investment));
+      if (!this.answers.has(investment.row))
+        this.answers.set(
+          investment.row,
+          investment.details === '' || investment.isSideNamed
+            ? this.withoutCash(investment)
+            : unknownDetails(investment),
+        );
     return file.rows.map((row) => this.answers.get(row) ?? { kind: 'ignored' });
   }
 
@@ -171,7 +193,10 @@ class Sheet {
       if (investment === undefined) {
         this.unnamedTrades.add(unitsKey(side, sizeOf(quantity)));
         return withNet(
-          tradeOf({ row, name, side, quantity, price: '', cost: '', isNameChange: false, isSideNamed: true }, amount),
+          tradeOf(
+            { row, name, side, quantity, price: '', cost: '', details, isNameChange: false, isSideNamed: true },
+            amount,
+          ),
           row,
         );
       }

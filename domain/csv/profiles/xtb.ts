@@ -1,54 +1,89 @@
 /** XTB, cash operations (FORMATS 3.15): quantity and price are only in the comment. */
+import { groupBy } from '../../group-by.ts';
 import { cashKindOf } from './cash.ts';
-import { cellOf, sizeOf, valueOf } from './figures.ts';
-import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
+import { cellOf, sizeOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
+import { byHeadings, cash, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 /** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the slash was traded. */
 const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
+
+/** Tax is withheld on the day of the dividend. */
+function dividendKey(row: BrokerRow): string {
+  return `${row.get('symbol')}|${row.get('time').slice(0, 10)}`;
+}
+
+/** The tax rows of each dividend that is the only one of its security and day. */
+function taxesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, readonly BrokerRow[]> {
+  const isDividend = (row: BrokerRow): boolean => /^divid/iu.test(row.get('type'));
+  const found = groupBy(
+    rows.filter((row) => isDividend(row) || /^withholding tax/iu.test(row.get('type'))),
+    dividendKey,
+  );
+  return new Map(
+    [...found.values()].flatMap((group) => {
+      const [dividend, other] = group.filter(isDividend);
+      return dividend === undefined || other !== undefined
+        ? []
+        : [[dividend, group.filter((row) => !isDividend(row))] as const];
+    }),
+  );
+}
 
 export const xtb: Profile = {
   broker: 'XTB',
   hidesCurrency: true,
   match: byHeadings({ all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] }),
-  read: eachRow((row) => {
-    const kind = row.get('type').toLowerCase();
-    const cells = {
-      transactionDate: row.get('time'),
-      ticker: row.get('symbol'),
-      brokerDealReference: row.get('id'),
-      consideration: cellOf(sizeOf(row.get('amount'))),
-    };
-    const trade = COMMENT.exec(row.get('comment'));
-    if (trade !== null && /stocks?\/etf|stock (?:purchase|sale)/u.test(kind)) {
-      const side = /sale|sell/u.test(kind) ? 'SELL' : 'BUY';
-      const isOther = !(side === 'BUY' ? /^\s*open buy\b/iu : /^\s*close buy\b/iu).test(row.get('comment'));
-      return {
-        kind: 'transaction',
-        ...(isOther && {
-          note: `'${row.get('comment')}' does not fit '${row.get('type')}'. A sale of shares that are not held is not read. Check the row.`,
-        }),
-        cells: {
-          ...cells,
-          transactionType: side,
-          quantity: trade[2] ?? '',
-          price: trade[3] ?? '',
-        },
-        proof: { net: row.get('amount') },
-      };
-    }
-    if (kind.startsWith('divid'))
-      return {
-        kind: 'transaction',
-        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'))) },
-      };
-    if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind))
-      return cash({
-        kind: cashKindOf(kind),
-        date: row.get('time'),
-        amount: valueOf(row.get('amount')),
-        words: row.get('type'),
-        reference: row.get('id'),
-      });
-    return unknownKind('XTB', 'type', row.get('type'), cells);
-  }),
+  read: ({ rows }) => {
+    const taxes = taxesOf(rows);
+    const dividends = new Map([...taxes].flatMap(([row, withheld]) => withheld.map((tax) => [tax, row.line] as const)));
+    return rows.map((row) => {
+      const to = dividends.get(row);
+      return to === undefined ? read(row, taxes.get(row) ?? []) : { kind: 'joined', to };
+    });
+  },
 };
+
+function read(row: BrokerRow, withheld: readonly BrokerRow[]): ProfileRow {
+  const kind = row.get('type').toLowerCase();
+  const cells = {
+    transactionDate: row.get('time'),
+    ticker: row.get('symbol'),
+    brokerDealReference: row.get('id'),
+    consideration: cellOf(sizeOf(row.get('amount'))),
+  };
+  const trade = COMMENT.exec(row.get('comment'));
+  if (trade !== null && /stocks?\/etf|stock (?:purchase|sale)/u.test(kind)) {
+    const side = /sale|sell/u.test(kind) ? 'SELL' : 'BUY';
+    const isOther = !(side === 'BUY' ? /^\s*open buy\b/iu : /^\s*close buy\b/iu).test(row.get('comment'));
+    return {
+      kind: 'transaction',
+      ...(isOther && {
+        note: `'${row.get('comment')}' does not fit '${row.get('type')}'. A sale of shares that are not held is not read. Check the row.`,
+      }),
+      cells: {
+        ...cells,
+        transactionType: side,
+        quantity: trade[2] ?? '',
+        price: trade[3] ?? '',
+      },
+      proof: { net: row.get('amount') },
+    };
+  }
+  if (kind.startsWith('divid')) {
+    const [gross, tax] = [valueOf(row.get('amount')), withheld.map((one) => valueOf(one.get('amount')))];
+    return {
+      kind: 'transaction',
+      cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(sumOf(gross, ...tax)), ...taxCells(tax) },
+      ...taxNote(gross, tax),
+    };
+  }
+  if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind))
+    return cash({
+      kind: cashKindOf(kind),
+      date: row.get('time'),
+      amount: valueOf(row.get('amount')),
+      words: row.get('type'),
+      reference: row.get('id'),
+    });
+  return unknownKind('XTB', 'type', row.get('type'), cells);
+}

@@ -11,7 +11,7 @@ import {
   type AmountReading,
   type TradeProof,
 } from '../cells/figure-proof.ts';
-import { readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { isNegative, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { isIncomeType, typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
@@ -59,6 +59,8 @@ export interface FigureHabits {
   readonly paysNegative: boolean;
   /** Whether any row names another currency than pounds, or pence. */
   readonly namesAbroad: boolean;
+  /** The type column has `S` and `R`, but no `B`: subscriptions and redemptions, not sales. */
+  readonly hasRedemptions: boolean;
   /** No amount of a trade has pence, although quantity x price does: amounts are in pence, or were rounded. */
   readonly hasWholeAmounts: boolean;
 }
@@ -78,15 +80,6 @@ function note(counts: Count, cell: string): void {
   else counts.positive += 1;
 }
 
-const PLAIN = /^[\d.]*$/u;
-
-/** True for a figure with a minus sign, in brackets or with DR. */
-export function isNegative(cell: string): boolean {
-  if (cell.length > 60 || PLAIN.test(cell)) return false;
-  const text = cell.trim();
-  return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
-}
-
 /**
  * How a figure's sign compares with its column's: `none` with the majority, `tie` with half, `fewer` with a minority,
  * `rare` with at most a fifth.
@@ -104,10 +97,10 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const [sold, paid, received] = [count(), count(), count()];
   const proofs: TradeProof[] = [];
   let namesAbroad = false;
+  const types = new Map<string, TransactionType | null>();
   const amounts = source.isBrokerFile ? null : new WholeAmounts(mark);
   if (!source.guarded) {
     const fields = CHARGE_FIELDS.filter((field) => source.has(field));
-    const types = new Map<string, TransactionType | null>();
     for (const row of source.rows) {
       const type = remembered(types, row.get('transactionType'), typeOfWord);
       for (const field of fields) note(charges[field], row.get(field));
@@ -138,8 +131,14 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     received,
     paysNegative: source.paysNegative,
     namesAbroad,
+    hasRedemptions: isOfRedemptions(types.keys()),
     hasWholeAmounts: amounts?.isProved === true,
   };
+}
+
+function isOfRedemptions(words: Iterable<string>): boolean {
+  const letters = new Set([...words].map((word) => word.trim().toUpperCase()));
+  return letters.has('S') && letters.has('R') && !letters.has('B');
 }
 
 /** The fewest trades that show it. */

@@ -14,7 +14,7 @@ import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
-import type { TransactionField } from '../tables/columns.ts';
+import { isNetHeader, type TransactionField } from '../tables/columns.ts';
 import { cashFieldsOf } from './cash-row.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
 import type { FileHabits } from './file-habits.ts';
@@ -150,7 +150,8 @@ export class RowReader {
 
   private type(row: SourceRow, words: RowWords): TransactionType | null {
     const text = this.text(row, 'transactionType');
-    const type = remembered(this.types, text, typeOfWord);
+    const isOpen = this.habits.figures.hasRedemptions && /^s$/iu.test(text);
+    const type = isOpen ? null : remembered(this.types, text, typeOfWord);
     if (type === null)
       words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));
     return type;
@@ -287,8 +288,11 @@ export class RowReader {
   private amountReadingBy(answers: ImportAnswers): AmountReading | null {
     const { answer } = amountReadingQuestion('', answers);
     if (answer === 'gross' || answer === 'net') return answer;
-    if (this.habits.figures.amount !== null) return this.habits.figures.amount;
-    return /gross|consideration/iu.test(this.source.heading('consideration')) ? 'gross' : null;
+    const { amount, evidence } = this.habits.figures;
+    if (amount !== null) return amount;
+    const heading = this.source.heading('consideration');
+    if (isNetHeader(heading) && evidence.net > 0 && evidence.gross === 0) return 'net';
+    return /gross|consideration/iu.test(heading) ? 'gross' : null;
   }
 
   /** A cash event's movement; our own export has columns for it. */

@@ -4,9 +4,9 @@
  */
 import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
 import { isPlausibleCharge, roundingOf, tradeProof, type TradeProof } from '../cells/figure-proof.ts';
-import { readNumber } from '../cells/numbers.ts';
+import { isNegative, readNumber } from '../cells/numbers.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
-import { isNegative, signAgainst, type FigureField } from './figure-habits.ts';
+import { signAgainst, type FigureField } from './figure-habits.ts';
 import { priceByRate, proveAbroad } from './price-abroad.ts';
 import { money, type ProofContext, type ProvedFigure, type ProvedFigures } from './proof-context.ts';
 
@@ -18,6 +18,9 @@ const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
  */
 export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
   const isPurchase = context.type === 'BUY';
+  const isProved = (context.proof?.net ?? '') !== '' || found[priceField] !== undefined;
+  if (context.isBrokerFile && found.quantity !== undefined && !isProved)
+    context.words.doubt('The row states no price, so nothing proves its units and amount. Check both.');
   doubtNothing(found, priceField, context);
   doubtShapes(found, priceField, isPurchase, context);
   const rebate = settleRebates(found, context);
@@ -91,14 +94,17 @@ export function proveAcquisition(found: ProvedFigures, priceField: FigureField, 
   const price = found[priceField];
   const currencies = [price, consideration].map((figure) => figure?.currency ?? context.currency);
   if (price === undefined || currencies[0] !== currencies[1]) return;
+  const charges = chargesOf(found, currencies[1] ?? context.currency, context.currency) ?? 0;
   const proof = tradeProof({
     isPurchase: true,
     quantity: quantity?.text ?? null,
     price: price.text,
     amount: consideration?.text ?? null,
-    charges: 0,
+    charges,
   });
-  if (proof === 'neither') context.words.doubt(differs(quantity, price, consideration));
+  if (proof === 'net' && consideration !== undefined)
+    takeOffCharges(found, consideration, charges, true, context.words);
+  else if (proof === 'neither') context.words.doubt(differs(quantity, price, consideration));
 }
 
 /** True for zero. */
@@ -118,6 +124,7 @@ export function proveIncome(found: ProvedFigures, context: ProofContext): void {
   if (consideration === undefined) return;
   const amount = Number(consideration.text);
   if (amount === 0) return words.doubt('The amount is 0. Check it.');
+  if (!isBrokerFile) doubtPlainIncome(found, currency, words);
   const stated = isBrokerFile ? (proof?.price ?? '') : '';
   const price =
     stated === '' ? (proof?.perUnitAbroad ?? found.price) : { text: stated, currency: consideration.currency };
@@ -134,6 +141,16 @@ export function proveIncome(found: ProvedFigures, context: ProofContext): void {
   // Tax of at most 45 % may have been deducted.
   if (product > 0 && (amount > product + rounding + amount * 0.002 || amount < product * 0.55 - rounding))
     words.doubt(differs(quantity, price, consideration));
+}
+
+/** In a file without a profile, an income with a charge, or not in whole pence, may not be what was received. */
+function doubtPlainIncome(found: ProvedFigures, currency: string, words: ProofContext['words']): void {
+  const charge = CHARGE_FIELDS.map((field) => found[field]?.text ?? '0').find((text) => !isNothing(text));
+  if (charge !== undefined)
+    words.doubt(`The file states a charge of ${charge} for this income. Check that the amount is what was received.`);
+  const { consideration } = found;
+  if ((consideration?.currency ?? currency) === 'GBP' && /\.\d{2}0*[1-9]/u.test(consideration?.text ?? ''))
+    words.doubt(`The amount of ${consideration?.text} is not in whole pence. It may be that of one unit. Check it.`);
 }
 
 function prove(
@@ -217,9 +234,22 @@ function settleReading(
         : `The file does not show whether the amount of ${stated} includes the charges of ${charged}.`,
     );
   if (proof !== 'net' && reading !== 'net') return;
+  takeOffCharges(found, consideration, charges, isPurchase, words, reading === 'gross');
+}
+
+/** Deducts the charges from an amount that includes them. */
+function takeOffCharges(
+  found: ProvedFigures,
+  consideration: ProvedFigure,
+  charges: number,
+  isPurchase: boolean,
+  words: ProofContext['words'],
+  isUnlikeOthers = false,
+): void {
+  const [stated, charged] = [money.format(Number(consideration.text)), money.format(charges)];
   consideration.text = withoutCharges(found, consideration.text, isPurchase);
   const sentence = `The amount of ${stated} includes the charges of ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
-  if (reading === 'gross') words.doubt(`${sentence}, unlike the file's other rows. Check it.`);
+  if (isUnlikeOthers) words.doubt(`${sentence}, unlike the file's other rows. Check it.`);
   else words.remark(`${sentence}.`);
 }
 

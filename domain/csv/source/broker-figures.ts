@@ -16,8 +16,9 @@ function figureColumns({ header }: BrokerFile): readonly number[] {
 
 /** A file that was saved with decimal commas, with its figures as the broker writes them; else the file itself. */
 export function withDecimalPoints(file: BrokerFile): BrokerFile {
-  const columns = figureColumns(file);
-  if (decimalMarkOf(cellsOf(file, columns)) !== 'comma') return file;
+  const named = figureColumns(file);
+  if (decimalMarkOf(cellsOf(file, named)) !== 'comma') return file;
+  const columns = [...named, ...commaColumns(file, new Set(named))];
   const rows = file.rows.map((row) => {
     const cells = [...row.cells];
     for (const position of columns) {
@@ -27,6 +28,16 @@ export function withDecimalPoints(file: BrokerFile): BrokerFile {
     return row.withCells(cells);
   });
   return { ...file, rows };
+}
+
+/** Other columns that contain only figures, with decimal commas among them: rates, and charges by any name. */
+function commaColumns({ header, rows }: BrokerFile, named: ReadonlySet<number>): readonly number[] {
+  return header.flatMap((_heading, position) => {
+    if (named.has(position)) return [];
+    const cells = rows.map((row) => row.cells[position] ?? '');
+    const areFigures = cells.every((cell) => readNumber(cell, 'comma').kind !== 'fault');
+    return areFigures && decimalMarkOf(cells) === 'comma' ? [position] : [];
+  });
 }
 
 function* cellsOf({ rows }: BrokerFile, columns: readonly number[]): Iterable<string> {

@@ -1,13 +1,8 @@
 /** Several columns of charges in a file without a profile. */
 import { add, parseExact, toText, type Exact } from '../../decimal.ts';
 import { isBlankMarker, readNumber } from '../cells/numbers.ts';
-import {
-  type ChargeField,
-  fieldOfHeader,
-  headingCurrency,
-  isChargeField,
-  type TransactionField,
-} from '../tables/columns.ts';
+import { type ChargeField, fieldOfHeader, isChargeField, type TransactionField } from '../tables/columns.ts';
+import { headingCurrency } from '../tables/heading-units.ts';
 
 const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
 const NO_CHARGE_HEADING =

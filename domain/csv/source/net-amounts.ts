@@ -6,13 +6,29 @@ import { CHARGE_FIELDS, type ChargeField, type TransactionField } from '../table
 /** A number that can be read in one way. */
 const PLAIN = /^\d+(?:\.\d{1,2})?$/u;
 
-/** The number in a cell, without its sign; null where it has none or may be read in two ways. */
-export function sizeAt(cells: readonly string[], position: number | undefined): number | null {
+/** The number in a cell as plain text without its sign; null where it has none or may be read in two ways. */
+function textAt(cells: readonly string[], position: number | undefined): string | null {
   const cell = position === undefined ? '' : (cells[position] ?? '');
   if (cell === '' || cell.length > 60) return null;
-  if (PLAIN.test(cell)) return Number(cell);
+  if (PLAIN.test(cell)) return cell;
   const read = readNumber(cell, 'unknown');
-  return read.kind === 'number' && read.alternative === null ? Math.abs(Number(read.text)) : null;
+  return read.kind === 'number' && read.alternative === null ? read.text.replace('-', '') : null;
+}
+
+/** The number in a cell, without its sign; null where it has none or may be read in two ways. */
+export function sizeAt(cells: readonly string[], position: number | undefined): number | null {
+  const text = textAt(cells, position);
+  return text === null ? null : Number(text);
+}
+
+/** What a trade's figures make, before and with its charges. */
+export interface TradeSums {
+  readonly gross: number;
+  readonly net: number;
+  /** The amount is quantity x price, which no column states. */
+  readonly isComputed: boolean;
+  /** The largest difference that the rounding of the cells explains. */
+  readonly rounding: number;
 }
 
 export class NetAmounts {
@@ -66,24 +82,32 @@ export class NetAmounts {
   proof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'charged' | 'differs' | 'open' {
     const net = sizeAt(cells, this.net);
     if (net === null || net === 0) return 'open';
-    const [quantity, price, amount] = this.figures(cells);
-    let [gross, rounding] = [amount ?? 0, 0.0151];
-    if (amount === null) {
-      if (quantity === null || price === null) return 'open';
-      gross = quantity * price;
-      rounding = roundingOf(String(quantity), String(price), String(net));
-      // A price in pence.
-      if (gross > net * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
-    }
-    if (amount !== null && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
-    let charges = 0;
-    for (const position of this.charges) charges += sizeAt(cells, position) ?? 0;
-    // A sale's accrued interest is received.
-    for (const position of this.accrued) charges += (type === 'SELL' ? -1 : 1) * (sizeAt(cells, position) ?? 0);
-    const expected = type === 'BUY' ? gross + charges : gross - charges;
+    const sums = this.sums(cells, type, net);
+    if (sums === null) return 'open';
+    const { gross, net: expected, isComputed, rounding } = sums;
+    if (!isComputed && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
     if (Math.abs(net - expected) <= rounding) return 'fits';
     if (Math.abs(net - gross) <= rounding) return 'open';
     const difference = type === 'BUY' ? net - expected : expected - net;
     return difference > 0 && isPlausibleCharge(difference, gross) ? 'charged' : 'differs';
+  }
+
+  /** The sums of a trade; a price in pence is recognised by the amount that another column states. */
+  sums(cells: readonly string[], type: 'BUY' | 'SELL', stated: number): TradeSums | null {
+    const amount = sizeAt(cells, this.amount);
+    let [gross, rounding] = [amount ?? 0, 0.0151];
+    if (amount === null) {
+      const [quantity, price] = [textAt(cells, this.quantity), textAt(cells, this.price)];
+      if (quantity === null || price === null) return null;
+      gross = Number(quantity) * Number(price);
+      rounding = roundingOf(quantity, price, String(stated));
+      // A price in pence.
+      if (gross > stated * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
+    }
+    let charges = 0;
+    for (const position of this.charges) charges += sizeAt(cells, position) ?? 0;
+    // A sale's accrued interest is received.
+    for (const position of this.accrued) charges += (type === 'SELL' ? -1 : 1) * (sizeAt(cells, position) ?? 0);
+    return { gross, net: type === 'BUY' ? gross + charges : gross - charges, isComputed: amount === null, rounding };
   }
 }

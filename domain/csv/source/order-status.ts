@@ -6,11 +6,25 @@ import { normaliseHeader } from '../tables/columns.ts';
 const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
 const EXECUTED =
   /^(?:completed?|executed|filled|fully (?:filled|executed)|settled|done|confirmed|booked|processed|success(?:ful)?|succeeded|traded|dealt|closed|ok|yes|y|final|finali[sz]ed|cleared|posted|active|accepted|matched|reconciled)$/u;
+/** The trade took place, and its money or shares are still to be exchanged. */
+const UNSETTLED = /^(?:unsettled|not (?:yet )?settled|(?:awaiting|pending) settlement)$/u;
 const NOT_EXECUTED =
-  /^(?:cancel|reject|expired?\b|fail|unfilled|not |un(?:executed|settled)|withdrawn|declined|deleted|void|lapsed|error|pending|open$|working|placed|submitted|queued|in progress|awaiting|draft|reversed|reverted|replaced|aborted|inactive|staged)/u;
+  /^(?:cancel|reject|expired?\b|fail|unfilled|not |unexecuted|withdrawn|declined|deleted|void|lapsed|error|pending|open$|working|placed|submitted|queued|in progress|awaiting|draft|reversed|reverted|replaced|aborted|inactive|staged)/u;
+
+/** A cell that says nothing else, in a column whose heading names no status. */
+const PLAINLY_NOT_EXECUTED =
+  /^(?:cancell?ed|rejected|expired|failed|unfilled|not (?:executed|filled|traded)|declined|lapsed|pending|aborted|estimated?|forecast|provisional|simulated|demo|paper)$/iu;
+
+/** True for a cell that says that its row did not take place, or not yet. */
+export function saysNotExecuted(cell: string): boolean {
+  return cell.length >= 4 && cell.length <= 20 && PLAINLY_NOT_EXECUTED.test(cell.trim());
+}
 
 /** A column that says yes for an order that was taken back. */
 const TAKEN_BACK = /^(?:is )?(?:cancell?ed|void(?:ed)?|reversed|rejected|deleted)$/u;
+
+/** A column that says no for what did not take place yet. */
+const TOOK_PLACE = /^(?:is )?(?:confirmed|executed|completed|processed|paid|received)$/u;
 
 interface Column {
   readonly position: number;
@@ -25,12 +39,19 @@ export function isStatusHeading(heading: string): boolean {
 export class OrderStatus {
   private readonly statuses: Column[] = [];
   private readonly takenBack: Column[] = [];
+  private readonly tookPlace: Column[] = [];
 
   /** `read` are the positions of columns that are read as fields. */
   constructor(header: readonly string[], read: ReadonlySet<number> = new Set()) {
     header.forEach((cell, position) => {
       const heading = normaliseHeader(cell);
-      const columns = STATUS.test(heading) ? this.statuses : TAKEN_BACK.test(heading) ? this.takenBack : null;
+      const columns = STATUS.test(heading)
+        ? this.statuses
+        : TAKEN_BACK.test(heading)
+          ? this.takenBack
+          : TOOK_PLACE.test(heading)
+            ? this.tookPlace
+            : null;
       if (!read.has(position)) columns?.push({ position, heading: shorten(cleanText(cell), 40) });
     });
   }
@@ -39,7 +60,9 @@ export class OrderStatus {
   notExecuted(cells: readonly string[]): string | null {
     for (const { position, heading } of this.statuses) {
       const status = cleanText(cells[position] ?? '');
-      if (NOT_EXECUTED.test(status.toLowerCase())) return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
+      const word = status.toLowerCase();
+      if (NOT_EXECUTED.test(word) && !UNSETTLED.test(word))
+        return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
     }
     const flag = this.takenBack.find(({ position }) => yesOrNo(cleanText(cells[position] ?? '')) === true);
     return flag === undefined
@@ -49,11 +72,16 @@ export class OrderStatus {
 
   /** What an unknown status says against a row; none for an executed order. */
   notes(cells: readonly string[]): readonly string[] {
-    return this.statuses.flatMap(({ position, heading }) => {
-      const status = cleanText(cells[position] ?? '');
-      if (status === '' || isBlankMarker(status) || EXECUTED.test(status.toLowerCase())) return [];
-      return [`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`];
-    });
+    const said = (columns: readonly Column[], isFine: (status: string) => boolean): readonly string[] =>
+      columns.flatMap(({ position, heading }) => {
+        const status = cleanText(cells[position] ?? '');
+        if (status === '' || isBlankMarker(status) || isFine(status)) return [];
+        return [`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`];
+      });
+    return [
+      ...said(this.statuses, (status) => EXECUTED.test(status.toLowerCase())),
+      ...said(this.tookPlace, (status) => !/^(?:no?|false)$/iu.test(status)),
+    ];
   }
 }
 

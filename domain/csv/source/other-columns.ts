@@ -1,6 +1,6 @@
 /** Columns whose meaning depends on others: one of tax wrappers by its cells, and one of total charges. */
 import { wrapperOfWord } from '../cells/words.ts';
-import { isChargeField, normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
@@ -42,5 +42,18 @@ export function totalChargesColumn(
   const position = header.findIndex((cell) =>
     /^total (?:charges|fees|costs|dealing charges|commission)(?: gbp)?$/u.test(normaliseHeader(cell)),
   );
+  return position === -1 ? null : position;
+}
+
+/**
+ * The column of net amounts, where the file has prices but no other amount: quantity x price shows whether it includes
+ * the charges.
+ */
+export function netAmountColumn(
+  fields: readonly (TransactionField | null)[],
+  header: readonly string[],
+): number | null {
+  if (fields.includes('consideration') || !(fields.includes('price') || fields.includes('localPrice'))) return null;
+  const position = header.findIndex((cell, index) => (fields[index] ?? null) === null && isNetHeader(cell));
   return position === -1 ? null : position;
 }

@@ -39,7 +39,7 @@ import { movedCells } from './moved-cash.ts';
 import { OrderStatus, ordersNotice } from './order-status.ts';
 import { ownersBy, ownersIn } from './owner-columns.ts';
 import { cashNotice, countNotices } from './profile-notices.ts';
-import { commentColumns, reversalNote, withoutReversals } from './reversal-words.ts';
+import { commentColumns, corporateNoteOf, reversalNote, withoutReversals } from './reversal-words.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
@@ -71,6 +71,9 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     profile,
   );
   const doubled = doubledNote(table);
+  const stated = profile.statesCurrency ?? false;
+  const statesCurrency = typeof stated === 'boolean' ? stated : file.header.some((cell) => headerKey(cell) === stated);
+  const corporate = corporateNoteOf(file);
   const comments = profile.ragged === true ? [] : commentColumns(file.header);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
   const texts = lineNotes(file, proved, answers);
@@ -100,7 +103,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
         const line = at === 0 ? row.line : (extraLine += 1);
         const cells = one.cells ?? {};
         const isCurrencyMissing =
-          profile.statesCurrency === true && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
+          statesCurrency && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
         const isProved = read.kind === 'cash' && proved?.provedLines.has(row.line) === true;
         take(row, one, line, {
           read: stripped.lines.has(row.line) && one.kind === 'transaction' ? { ...one, isReversal: true } : one,
@@ -109,6 +112,9 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
             ...(texts.notes.get(row.line) ?? []),
             isCurrencyMissing ? NO_CURRENCY : null,
             one.kind === 'transaction' ? one.note : null,
+            read.kind === 'transaction' && one.kind === 'transaction' && one.note === undefined
+              ? corporate(row, cells.transactionType ?? '')
+              : null,
             read.kind === 'transaction' ? figures?.of(row, cells) : null,
             ...(status?.notes(row.cells) ?? []),
             ...comments.map((position) =>

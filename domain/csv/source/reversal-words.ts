@@ -1,16 +1,23 @@
-/** Words that mark a row as the reversal of another: removed before a profile reads it, and noted in texts. */
+/**
+ * Words that mark a row as the reversal of another, removed before a profile reads it, or as an event of a company; both
+ * are noted in texts.
+ */
 import { cleanText, shorten } from '../cells/cell-text.ts';
-import { saysReversal, withoutReversalWord } from '../cells/words.ts';
-import type { BrokerFile } from '../profiles/profile.ts';
+import { saysCorporateAction, saysReversal, withoutReversalWord } from '../cells/words.ts';
+import type { BrokerFile, BrokerRow } from '../profiles/profile.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 
 /** Columns whose words name the kind of a row. */
 const KIND_HEADING = /type|action|activity|transaction|direction|side|buy|descri|details|title|event|status/iu;
 
+function kindColumns(header: readonly string[]): readonly number[] {
+  return header.flatMap((cell, position) => (KIND_HEADING.test(cell.slice(0, 60)) ? [position] : []));
+}
+
 /** The file without the words that mark reversals, and the lines that have such a word. */
 export function withoutReversals(file: BrokerFile): { readonly file: BrokerFile; readonly lines: ReadonlySet<number> } {
   const lines = new Set<number>();
-  const positions = file.header.flatMap((cell, position) => (KIND_HEADING.test(cell.slice(0, 60)) ? [position] : []));
+  const positions = kindColumns(file.header);
   const rows = file.rows.map((row) => {
     const cells = positions.flatMap((position) => {
       const rest = withoutReversalWord(row.cells[position] ?? '');
@@ -37,4 +44,22 @@ export function reversalNote(heading: string, cell: string): string | null {
   return saysReversal(cell)
     ? `${heading} is '${shorten(cleanText(cell))}'. Check whether this row reverses or corrects another.`
     : null;
+}
+
+const PLAIN_TYPES: ReadonlySet<string> = new Set(['BUY', 'SELL', 'DIVIDEND', 'INTEREST']);
+
+/** What a text that names an event of a company says against a plain trade or income; null for nothing. */
+export function corporateNote(heading: string, cell: string, type: string | null): string | null {
+  return type !== null && PLAIN_TYPES.has(type) && saysCorporateAction(cell)
+    ? `${heading} is '${shorten(cleanText(cell))}'. Check whether the row needs another type.`
+    : null;
+}
+
+/** The same for the columns of a broker's file that name the kind of a row. */
+export function corporateNoteOf({ header }: BrokerFile): (row: BrokerRow, type: string) => string | null {
+  const positions = kindColumns(header);
+  return (row, type) =>
+    positions
+      .map((position) => corporateNote(cleanText(header[position] ?? ''), row.cells[position] ?? '', type))
+      .find((note) => note !== null) ?? null;
 }

@@ -12,22 +12,15 @@ import {
   type SkippedLine,
 } from '../profiles/source-row.ts';
 import { columnReadings } from '../tables/column-readings.ts';
-import {
-  COLUMN_LABELS,
-  isNetHeader,
-  isPenceHeader,
-  isPoundsHeader,
-  normaliseHeader,
-  readHeader,
-  type TransactionField,
-} from '../tables/columns.ts';
+import { COLUMN_LABELS, isNetHeader, normaliseHeader, readHeader, type TransactionField } from '../tables/columns.ts';
+import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
 import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
-import { totalChargesColumn, wrapperColumn } from './other-columns.ts';
+import { netAmountColumn, totalChargesColumn, wrapperColumn } from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
 import { profileRows } from './profile-rows.ts';
 import { UnreadColumns } from './unread-columns.ts';
@@ -90,7 +83,7 @@ export function sourceRows(
     columns: columnReadings(table, fields),
     isBrokerFile: false,
     isCurrencyKnown: false,
-    titleCurrency: titleCurrency(table.rows.slice(0, Math.max(table.headerIndex, 0))),
+    titleCurrency: titleCurrency([...table.rows.slice(0, Math.max(table.headerIndex, 0)), ...kept.beside]),
     has: (field) => index.has(field) || unread?.has(field) === true,
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
@@ -112,9 +105,11 @@ export function sourceRows(
 /** The fields of a header, with the columns that only the other columns or their cells explain. */
 function withOthers(fields: readonly (TransactionField | null)[], table: Table): readonly (TransactionField | null)[] {
   const wrapper = wrapperColumn(fields, table);
-  const charges = totalChargesColumn(fields, table.rows[table.headerIndex] ?? []);
+  const header = table.rows[table.headerIndex] ?? [];
+  const [charges, amount] = [totalChargesColumn(fields, header), netAmountColumn(fields, header)];
   return fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
+    if (index === amount) return 'consideration';
     return index === charges ? 'brokerCharge' : field;
   });
 }
@@ -203,6 +198,8 @@ class TransactionRows {
     skipped: number;
     lines: readonly SkippedLine[];
     notices: readonly string[];
+    /** The first lines below the header that are no transactions. */
+    beside: readonly (readonly string[])[];
   } {
     const { rows, lines, headerIndex } = this.table;
     const width = lastFilled(this.header) + 1;
@@ -210,6 +207,7 @@ class TransactionRows {
     const noteLines: number[] = [];
     const orderLines: number[] = [];
     const passed: SkippedLine[] = [];
+    const beside: (readonly string[])[] = [];
     let skipped = 0;
     const pass = (line: number, cells: readonly string[], reason: string): void => {
       skipped += 1;
@@ -234,11 +232,13 @@ class TransactionRows {
           skipped,
           lines: passed,
           notices: [...skippedNotice(noteLines), ...ordersNotice(orderLines), notice],
+          beside,
         };
       }
       if (kind !== 'row') {
         pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
         if (kind === 'note') noteLines.push(line);
+        if (beside.length < MOST_SKIPPED) beside.push(cells);
         continue;
       }
       const notExecuted = this.columns.unread?.notExecuted(cells) ?? null;
@@ -248,7 +248,8 @@ class TransactionRows {
         orderLines.push(line);
       }
     }
-    return { rows: kept, skipped, lines: passed, notices: [...skippedNotice(noteLines), ...ordersNotice(orderLines)] };
+    const notices = [...skippedNotice(noteLines), ...ordersNotice(orderLines)];
+    return { rows: kept, skipped, lines: passed, notices, beside };
   }
 
   private rowOf(line: number, cells: readonly string[], width: number): SourceRow {

@@ -180,13 +180,14 @@ describe('a net amount', () => {
     ]);
   });
 
-  it('in pounds is not replaced by quantity x price in another currency without a word', () => {
+  it('in pounds is read where the file has no other amount, and its charges are deducted once it is proved', () => {
     const prepared = read(
       'Date,Action,ISIN,Shares,Price (USD),FX rate GBP/USD,Total (GBP),Commission (GBP)',
       '2025-05-06,Buy,US0378331005,10,198.40,1.33,1512.60,20.87',
     );
-    expect(notes(prepared, 2)).toEqual([
-      'Total (GBP) is 1512.60, which the amount and its charges do not make. Check them.',
+    expect(prepared.rows[0]?.fields).toMatchObject({ consideration: 1491.73, brokerCharge: 20.87 });
+    expect(prepared.rows[0]?.remarks).toEqual([
+      'The amount of 1,512.60 includes the charges of 20.87: the consideration is 1,491.73.',
     ]);
   });
 

@@ -9,22 +9,19 @@ import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
 import {
   type ChargeField,
   fieldOfHeader,
-  headingCurrency,
   isNetHeader,
-  isUtcHeader,
   normaliseHeader,
   PRICED_FIELDS,
   type TransactionField,
 } from '../tables/columns.ts';
+import { headingCurrency, isUtcHeader } from '../tables/heading-units.ts';
 import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
 import { NetAmounts, sizeAt } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
-import { reversalNote } from './reversal-words.ts';
-
-/** A column of kinds of instruments; only shares, funds and bonds are read. */
-const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
-const OTHER_KIND =
-  /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
+import { OtherWords } from './other-words.ts';
+import { SeparateCharges } from './separate-charges.ts';
+import { SignedSides } from './signed-sides.ts';
+import { UnreadFigures, type NamedColumn } from './unread-figures.ts';
 
 const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
 const NO_TAX_HEADING =
@@ -33,30 +30,27 @@ const NO_TAX_HEADING =
 /** What was traded of an order, which may be less than its quantity. */
 const EXECUTED_UNITS = /^(?:filled|executed|traded|dealt)(?: (?:quantity|qty|units|shares))?$/u;
 
-interface Column {
-  readonly position: number;
-  readonly heading: string;
-}
-
 export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
   /** The columns of a charge field besides its own. */
   private readonly charges = new Map<ChargeField, number[]>();
   private readonly status: OrderStatus;
-  private readonly units: Column[] = [];
-  private readonly kinds: Column[] = [];
-  private readonly taxes: Column[] = [];
-  private readonly currencies: Column[] = [];
-  private readonly texts: Column[] = [];
-  private readonly times: Column[] = [];
+  private readonly words = new OtherWords();
+  private readonly separate: SeparateCharges;
+  private readonly sides: SignedSides;
+  private readonly units: NamedColumn[] = [];
+  private readonly taxes: NamedColumn[] = [];
+  private readonly currencies: NamedColumn[] = [];
+  private readonly times: NamedColumn[] = [];
   /** The currency of a field by its heading, or the column that states it. */
   private readonly codes = new Map<TransactionField, string | number>();
   /** The fields whose cells are not the row's own as they stand. */
   private readonly changed: Set<TransactionField>;
   private readonly isUtc: boolean;
   private settlement: number | null = null;
-  private readonly net: Column | null;
+  private readonly net: NamedColumn | null;
   private readonly amounts: NetAmounts;
+  private readonly figures: UnreadFigures;
   private readonly isNetProved: boolean;
   private readonly sums = new Map<string, string>();
   private readonly types = new Map<string, TransactionType | null>();
@@ -70,7 +64,8 @@ export class UnreadColumns {
     const read = new Set(index.values());
     this.status = new OrderStatus(header, read);
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
-    let net = null as Column | null;
+    let net = null as NamedColumn | null;
+    const figures: NamedColumn[] = [];
     header.forEach((cell, position) => {
       const text = normaliseHeader(cell);
       if (read.has(position) || text === '' || isStatusHeading(text)) return;
@@ -88,8 +83,9 @@ export class UnreadColumns {
       else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {
         if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(text)) this.times.push({ ...column, heading: cell });
-        if (KIND_HEADING.test(text)) this.kinds.push(column);
-        this.texts.push(column);
+        if (areCurrencies(rows, position)) this.currencies.push(column);
+        this.words.take(column, text);
+        figures.push(column);
       }
     });
     for (const field of PRICED_FIELDS) {
@@ -103,11 +99,16 @@ export class UnreadColumns {
     this.isUtc = isUtcHeader(heading('transactionDate'));
     this.net = net;
     this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
+    this.sides = new SignedSides(index, rows);
+    if (this.sides.isUsed) this.changed.add('transactionType');
     if (this.isUtc) this.changed.add('transactionDate');
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld'))
       this.changed.add('taxWithheld').add('consideration');
     this.amounts = new NetAmounts(index, this.charges, this.net?.position);
+    this.figures = new UnreadFigures(index, this.amounts);
+    for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
+    this.separate = new SeparateCharges(index, rows);
     this.isNetProved = this.net !== null && this.provesNet(rows);
   }
 
@@ -123,6 +124,7 @@ export class UnreadColumns {
       return position === undefined ? '' : (cells[position] ?? '');
     }
     if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
+    if (field === 'transactionType') return this.typeCell(cells);
     const income = field === 'taxWithheld' || field === 'consideration' ? this.taxedIncome(cells) : null;
     if (field === 'taxWithheld') return income === null ? '' : (cells[income.tax] ?? '');
     const position = income === null ? this.index.get(field) : income.net;
@@ -136,9 +138,19 @@ export class UnreadColumns {
     return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
   }
 
+  /** The word for the type, or the side that only the signs name. */
+  private typeCell(cells: readonly string[]): string {
+    const side = this.sides.isUsed ? this.sides.of(cells) : null;
+    return side?.type ?? cells[this.index.get('transactionType') ?? -1] ?? '';
+  }
+
+  private typeOf(cells: readonly string[]): TransactionType | null {
+    return remembered(this.types, this.typeCell(cells), typeOfWord);
+  }
+
   /** The columns of the net amount and the tax of an income whose amount is their sum; null for any other row. */
   private taxedIncome(cells: readonly string[]): { readonly net: number; readonly tax: number } | null {
-    const type = remembered(this.types, cells[this.index.get('transactionType') ?? -1] ?? '', typeOfWord);
+    const type = this.typeOf(cells);
     if (this.net === null || (type !== 'DIVIDEND' && type !== 'INTEREST') || !this.changed.has('taxWithheld'))
       return null;
     const taxes = this.taxes.filter(({ position }) => isSomething(cells[position] ?? ''));
@@ -166,22 +178,14 @@ export class UnreadColumns {
 
   /** What the columns that are not read say against the row; null for nothing. */
   note(cells: readonly string[]): string | null {
-    const typeCell = cells[this.index.get('transactionType') ?? -1] ?? '';
-    const type = remembered(this.types, typeCell, typeOfWord);
+    const type = this.typeOf(cells);
     const isTrade = type === 'BUY' || type === 'SELL';
     const notes: string[] = [...this.status.notes(cells)];
-    const name = this.index.get('assetName');
-    for (const { position, heading } of name === undefined
-      ? this.texts
-      : [{ position: name, heading: 'The name' }, ...this.texts]) {
-      const note = reversalNote(heading, cells[position] ?? '');
-      if (note !== null) notes.push(note);
-    }
-    for (const { position, heading } of this.kinds) {
-      const cell = cells[position] ?? '';
-      if (cell.length <= 60 && OTHER_KIND.test(cell))
-        notes.push(`${heading} is '${cleanText(cell)}'. Only shares, funds and bonds are read. Check the row.`);
-    }
+    const side = this.sides.isUsed ? this.sides.of(cells) : null;
+    notes.push(...this.words.notes(cells, { type, name: this.index.get('assetName'), isSigned: side !== null }));
+    if (side !== null && side.note !== null) notes.push(side.note);
+    const separate = this.separate.note(cells);
+    if (separate !== null) notes.push(separate);
     const isTaxed = this.taxedIncome(cells) !== null;
     if (!isTaxed && (isTrade || (type !== null && isIncomeType(type))))
       for (const { position, heading } of this.taxes) {
@@ -191,8 +195,10 @@ export class UnreadColumns {
             `${heading} of ${cleanText(cell)} was not read. Check that the amount is what was paid or received.`,
           );
       }
-    if (isTrade) notes.push(...this.tradeNotes(cells, type));
-    else if (!isTaxed && type !== null && isIncomeType(type)) notes.push(...this.incomeNotes(cells));
+    if (isTrade || (type !== null && isIncomeType(type))) notes.push(...this.currencyNotes(cells));
+    if (isTrade) notes.push(...this.tradeNotes(cells, type), ...this.figures.tradeNotes(cells, type));
+    else if (type !== null && isIncomeType(type))
+      notes.push(...(isTaxed ? [] : this.incomeNotes(cells)), ...this.figures.incomeNotes(cells));
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );
@@ -213,14 +219,6 @@ export class UnreadColumns {
       if (this.sum([own, ...positions.map((position) => cells[position] ?? '')]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
-    if (this.currencies.length > 0 && !this.amounts.isProved(cells))
-      for (const { position, heading } of this.currencies) {
-        const [other, own] = [cells[position] ?? '', cells[this.index.get('currency') ?? -1] ?? ''].map(
-          (cell) => currencyOfWord(cell)?.code ?? null,
-        );
-        if (other !== null && other !== undefined && other !== (own ?? 'GBP') && !this.isCode(position))
-          notes.push(`${heading} is ${other}, but the amounts were read as ${own ?? 'GBP'}. Check their currency.`);
-      }
     const proof = this.amounts.proof(cells, type);
     // Where no column is read as the amount, the net amount is the only one.
     const isOnly = !this.index.has('consideration') && proof === 'differs';
@@ -229,6 +227,20 @@ export class UnreadColumns {
         `${this.net.heading} is ${cleanText(cells[this.net.position] ?? '')}, which the amount and its charges do not make. Check them.`,
       );
     return notes;
+  }
+
+  /** A currency beside the row's own; quantity x price proves only that price and amount are in the same one. */
+  private currencyNotes(cells: readonly string[]): readonly string[] {
+    if (this.currencies.length === 0) return [];
+    const codeAt = (position: number): string | null => currencyOfWord(cells[position] ?? '')?.code ?? null;
+    const own = codeAt(this.index.get('currency') ?? -1);
+    if (own !== null && this.amounts.isProved(cells)) return [];
+    return this.currencies.flatMap(({ position, heading }) => {
+      const other = codeAt(position);
+      return other === null || other === (own ?? 'GBP') || this.isCode(position)
+        ? []
+        : [`${heading} is ${other}, but the amounts were read as ${own ?? 'GBP'}. Check their currency.`];
+    });
   }
 
   /** Income is what was received: the net amount, where a column states it. */
@@ -245,7 +257,7 @@ export class UnreadColumns {
   private provesNet(rows: readonly (readonly string[])[]): boolean {
     let [fits, differs] = [0, 0];
     for (const cells of rows) {
-      const type = remembered(this.types, cells[this.index.get('transactionType') ?? -1] ?? '', typeOfWord);
+      const type = this.typeOf(cells);
       if (type !== 'BUY' && type !== 'SELL') continue;
       const proof = this.amounts.proof(cells, type);
       if (proof === 'fits') fits += 1;
@@ -269,4 +281,14 @@ function pricedField(heading: string): TransactionField | null {
 /** A time without a zone, marked as UTC. */
 function inUtc(cell: string): string {
   return /^\s*\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*$/u.test(cell) ? `${cell.trim()}Z` : cell;
+}
+
+/** The most rows that are examined for a column of currencies. */
+const CURRENCY_ROWS = 50;
+const CODES = /^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN|[£$€])$/u;
+
+/** True for a column whose cells all name a currency, whatever its heading. */
+function areCurrencies(rows: readonly (readonly string[])[], position: number): boolean {
+  const cells = rows.slice(0, CURRENCY_ROWS).map((row) => (row[position] ?? '').trim());
+  return cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || CODES.test(cell));
 }

@@ -3,10 +3,12 @@
  * asking.
  */
 import { isAmount, parseAmount } from '../../amount.ts';
+import type { TransactionType } from '../../enums.ts';
 import type { Asset } from '../../records.ts';
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { readNumber, type DecimalMark, poundsToPence } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
+import { typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
@@ -39,6 +41,8 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
 
 /** No security that is quoted in pence costs as many pounds. */
 const MOST_POUNDS = 500;
+/** Most such securities cost fewer pounds: a file without any of them may be in pence. */
+const LEAST_PENCE_OF_FILE = 20;
 
 /** Countries whose own currency is also written with a sign of dollars. */
 const OTHER_DOLLARS: Readonly<Record<string, string>> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', HK: 'HKD', SG: 'SGD' };
@@ -75,6 +79,7 @@ export class UnstatedUnits {
   private readonly mark: DecimalMark;
   private readonly rate: PoundsRate;
   private prices: ReadonlyMap<string, number> | null = null;
+  private lowest: number | null = null;
   private readonly pence = new Map<string, number | null>();
 
   constructor(source: SourceRows, mark: DecimalMark, rate: PoundsRate) {
@@ -99,7 +104,9 @@ export class UnstatedUnits {
     const price = figures.localPrice;
     const name = security.asset?.name ?? security.isin;
     const isQuotedInPence = isCatalogued(security.asset) && security.asset.denomination === 'GBX';
-    if (figures.isCurrencyOpen && isQuotedInPence && price !== null && price > MOST_POUNDS) {
+    const mayBeInPence = isQuotedInPence || (!isCatalogued(security.asset) && /^(?:GB|JE|GG|IM)/u.test(security.isin));
+    const isHigh = price !== null && ((isQuotedInPence && price > MOST_POUNDS) || this.areAllHigh(price));
+    if (figures.isCurrencyOpen && !figures.isUnitOpen && mayBeInPence && isHigh && !this.isPenceOfPounds(reading)) {
       const question = unitQuestion(name, price, answers);
       questions.push(question);
       return question.answer === 'GBX' ? 'GBX' : null;
@@ -179,6 +186,30 @@ export class UnstatedUnits {
     return denomination === 'GBX' ? remembered(this.pence, figures.priceInPounds, penceOf) : null;
   }
 
+  /** Whether the price is 100 times the amount of one unit, so that it is in pence and the amount in pounds. */
+  private isPenceOfPounds({ source, figures }: RowReading): boolean {
+    const stated = this.sizeOf(source.get('localPrice') || source.get('price'));
+    return figures.localPrice !== null && stated > figures.localPrice * 50;
+  }
+
+  /** Whether all prices of the file, read as pounds, are higher than those of most securities quoted in pence. */
+  private areAllHigh(price: number): boolean {
+    if (price < LEAST_PENCE_OF_FILE) return false;
+    this.lowest ??= this.lowestPrice();
+    return this.lowest >= LEAST_PENCE_OF_FILE;
+  }
+
+  private lowestPrice(): number {
+    const types = new Map<string, TransactionType | null>();
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const row of this.source.rows) {
+      const type = remembered(types, row.get('transactionType'), typeOfWord);
+      const price = type === 'BUY' || type === 'SELL' ? this.unitPrice(row) : 0;
+      if (price > 0 && price < lowest) lowest = price;
+    }
+    return lowest;
+  }
+
   /** The price per unit in pounds by a row of the same security with an amount. */
   private otherPrice(reading: RowReading): number | null {
     this.prices ??= this.unitPrices();
@@ -187,12 +218,8 @@ export class UnstatedUnits {
 
   private unitPrices(): ReadonlyMap<string, number> {
     const prices = new Map<string, number>();
-    const read = (cell: string): number => {
-      const number = readNumber(cell, this.mark);
-      return number.kind === 'number' ? Math.abs(Number(number.text)) : Number.NaN;
-    };
     for (const row of this.source.rows) {
-      const price = read(row.get('consideration')) / read(row.get('quantity'));
+      const price = this.unitPrice(row);
       const key = securityKey({
         isinText: row.get('isin').trim().toUpperCase(),
         sedolText: row.get('sedol').trim().toUpperCase(),
@@ -202,6 +229,16 @@ export class UnstatedUnits {
       if (price > 0 && Number.isFinite(price) && !prices.has(key)) prices.set(key, price);
     }
     return prices;
+  }
+
+  /** The amount of a row for one unit; not a number where it has none. */
+  private unitPrice(row: SourceRow): number {
+    return this.sizeOf(row.get('consideration')) / this.sizeOf(row.get('quantity'));
+  }
+
+  private sizeOf(cell: string): number {
+    const number = readNumber(cell, this.mark);
+    return number.kind === 'number' ? Math.abs(Number(number.text)) : Number.NaN;
   }
 }
 

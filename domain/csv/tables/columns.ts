@@ -3,6 +3,7 @@
  * export.
  */
 import { TRANSACTION } from '../../records.ts';
+import { CURRENCY_CODES, isPenceHeader, isPoundsHeader } from './heading-units.ts';
 
 export const TRANSACTION_FIELDS = [
   'id',
@@ -168,7 +169,17 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'unit cost p',
     'executed price p',
   ],
-  currency: ['ccy', 'price currency', 'currency code', 'currency price share', 'currency price'],
+  currency: [
+    'ccy',
+    'cur',
+    'curr',
+    'price currency',
+    'currency code',
+    'ccy code',
+    'currency name',
+    'currency price share',
+    'currency price',
+  ],
   consideration: [
     'gross amount',
     'gross value',
@@ -255,10 +266,12 @@ export function normaliseHeader(cell: string): string {
     .trim();
 }
 
-const CODES = 'gbp|gbx|usd|eur|chf|cad|aud|nzd|jpy|sek|nok|dkk|hkd|sgd|zar|pln';
-const CODE_AT_END = new RegExp(` (?:${CODES})$`, 'u');
-const RATE_OF_TWO = new RegExp(`^(?:fx|exchange|conversion) rate (?:${CODES}) (?:to |per )?(?:${CODES})$`, 'u');
-const CODE_IN_HEADING = new RegExp(`\\b(${CODES})\\b`, 'iu');
+const CODE_AT_END = new RegExp(` (?:${CURRENCY_CODES})$`, 'u');
+const CURRENCY_OF = /^(?:traded?|transaction|dealing|instrument|security|stock|asset|local|listing) currency$/u;
+const RATE_OF_TWO = new RegExp(
+  `^(?:fx|exchange|conversion) rate (?:${CURRENCY_CODES}) (?:to |per )?(?:${CURRENCY_CODES})$`,
+  'u',
+);
 
 /** The field that a heading names, or null. */
 export function fieldOfHeader(cell: string): TransactionField | null {
@@ -269,6 +282,7 @@ export function fieldOfHeader(cell: string): TransactionField | null {
   // `Fee (GBP)` is `Fee`, in pounds, and `Fee (USD)` the same in dollars; `Trade Date (UTC)` is a date.
   const amount = FIELD_OF_HEADER.get(heading.replace(CODE_AT_END, ''));
   if (amount !== undefined && (heading.endsWith(' gbp') || PRICED_FIELDS.has(amount))) return amount;
+  if (CURRENCY_OF.test(heading)) return 'currency';
   // `FX rate GBP/USD`: the day's rate shows its direction.
   if (RATE_OF_TWO.test(heading)) return 'exchangeRate';
   return FIELD_OF_HEADER.get(heading.replace(/ (?:utc|gmt)$/u, '')) === 'transactionDate' ? 'transactionDate' : null;
@@ -284,24 +298,10 @@ export const PRICED_FIELDS: ReadonlySet<TransactionField> = new Set([
   'accruedInterest',
 ]);
 
-/** The code or sign of the currency that a heading names, as in `Price ($)` or `Fee (EUR)`; null for none. */
-export function headingCurrency(cell: string): string | null {
-  const code = CODE_IN_HEADING.exec(cell)?.[1]?.toUpperCase();
-  if (code !== undefined) return code;
-  if (cell.includes('€')) return 'EUR';
-  if (/\bUS\$/iu.test(cell)) return 'USD';
-  return /(?<![A-Z])\$/iu.test(cell) ? '$' : null;
-}
-
-/** True for the heading of a date column whose times are in UTC. */
-export function isUtcHeader(cell: string): boolean {
-  return /\b(?:UTC|GMT)\b/iu.test(cell);
-}
-
 /** Headings that mean a field only where no other column has it, and those that have it before all others. */
 const WEAK_HEADING = /^(?:time(?: (?:utc|gmt))?|order type|description|product)$/u;
 const STRONG_HEADING =
-  /^(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?$/u;
+  /^(?:(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?|(?:trade|deal|execution|executed) price)$/u;
 
 function strengthOf(cell: string): number {
   const heading = normaliseHeader(cell);
@@ -310,7 +310,8 @@ function strengthOf(cell: string): number {
 
 /**
  * The field of each column in a header row. Each field is used once: for the first column that names it, but for an
- * amount a heading with pounds has precedence, and `Trade Date` has it over `Date`, `Date` over `Time`.
+ * amount a heading with pounds has precedence, and `Trade Date` has it over `Date`, `Date` over `Time`, `Deal Price` over
+ * `Price`.
  */
 export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
   const found = cells.map(fieldOfHeader);
@@ -323,16 +324,6 @@ export function readHeader(cells: readonly string[]): readonly (TransactionField
     if (known === undefined || isInPounds || strengthOf(cell) > strengthOf(other)) columns.set(field, position);
   });
   return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
-}
-
-/** True when a price column's heading names pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
-export function isPenceHeader(cell: string): boolean {
-  return /\((?:p|GBp|GBX)\)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
-}
-
-/** True when an amount column's heading names pounds, as in `Value (£)` or `Amount GBP`. */
-export function isPoundsHeader(cell: string): boolean {
-  return /£|\bGBP\b/u.test(cell);
 }
 
 /** True for the heading of an amount that includes all charges, as in `Net Amount` or `Total (GBP)`. */

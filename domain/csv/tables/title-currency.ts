@@ -1,24 +1,37 @@
-/** The currency that the lines above a header name for all amounts of the file. */
+/** The currency that the lines around a table name for all amounts of the file. */
 import { currencyOfWord } from '../cells/words.ts';
+import { CURRENCY_CODES } from './heading-units.ts';
 
-/** `Currency`, `Account currency: EUR`, `Report currency USD`. */
+/** `Currency`, `Account currency: EUR`, `Report currency US dollars`. */
 const NAMED =
-  /^(?:(?:account|base|report(?:ing)?|portfolio|statement|valuation|display) )?(?:currency|ccy)\b\s{0,3}[:=]?\s{0,3}(.{0,5})$/iu;
-/** `All amounts are in EUR`. */
-const AMOUNTS = /\b(?:amounts|figures|values|prices) (?:\w{1,12} ){0,3}in ([a-z]{3}|[£$€])(?![\w$€£])/iu;
+  /^(?:(?:account|base|report(?:ing)?|portfolio|statement|valuation|display) )?(?:currency|ccy)\b\s{0,3}[:=]?\s{0,3}(.{0,20})$/iu;
+/** `All amounts are in EUR`, `Statement in euros`. */
+const AMOUNTS =
+  /\b(?:amounts|figures|values|prices|statement|report|shown) (?:\w{1,12} ){0,3}in (?:the )?([a-z]{3}|[£$€]|(?:us|swiss|pounds?) [a-z]{5,8}|euros?|pounds?|sterling)(?![\w$€£])/iu;
 const CODE = /^(?:[A-Z]{3}|[£$€])$/u;
+/** `Portfolio (USD)`, `EUR account`: a code as a word of its own. */
+const BARE = new RegExp(`(?<![\\w/.])(${CURRENCY_CODES.toUpperCase()})(?![\\w/.])`, 'gu');
 
-/** The code of the first currency that is named so, or null. */
-export function titleCurrency(before: readonly (readonly string[])[]): string | null {
-  for (const row of before) {
+/** The code of the first currency that is named so, or null; another currency than pounds comes before bare codes. */
+export function titleCurrency(lines: readonly (readonly string[])[]): string | null {
+  let bare: string | null = null;
+  for (const row of lines) {
     const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
     for (const [position, cell] of cells.entries()) {
       if (cell.length > 200) continue;
       const named = NAMED.exec(cell);
       const word = named === null ? AMOUNTS.exec(cell)?.[1] : named[1] || cells[position + 1];
-      const code = word !== undefined && CODE.test(word) ? currencyOfWord(word) : null;
+      const code = word !== undefined && (word.length > 3 || CODE.test(word)) ? currencyOfWord(word) : null;
       if (code !== null) return code.code;
+      bare ??= bareCode(cell);
     }
   }
-  return null;
+  return bare;
+}
+
+/** The only currency code in a short text; null for none, or for several. */
+function bareCode(cell: string): string | null {
+  if (cell.length > 60) return null;
+  const codes = new Set([...cell.matchAll(BARE)].map(([, code = '']) => (code === 'GBX' ? 'GBP' : code)));
+  return codes.size === 1 ? ([...codes][0] ?? null) : null;
 }

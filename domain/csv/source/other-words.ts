@@ -1,0 +1,69 @@
+/**
+ * What the words of a row's other columns say against it, in a file without a profile: a reversal, an order that was not
+ * executed, another type of transaction or kind of instrument.
+ */
+import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../enums.ts';
+import { cleanText } from '../cells/cell-text.ts';
+import { remembered } from '../cells/remembered.ts';
+import { typeOfWord } from '../cells/words.ts';
+import { fieldOfHeader } from '../tables/columns.ts';
+import { saysNotExecuted } from './order-status.ts';
+import { corporateNote, reversalNote } from './reversal-words.ts';
+import type { NamedColumn } from './unread-figures.ts';
+
+/** A column of kinds of instruments; only shares, funds and bonds are read. */
+const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
+const OTHER_KIND =
+  /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
+
+/** What is known of a row. */
+export interface KnownWords {
+  readonly type: TransactionType | null;
+  /** The column of the security's name. */
+  readonly name: number | undefined;
+  /** Only its signs name the type. */
+  readonly isSigned: boolean;
+}
+
+export class OtherWords {
+  private readonly texts: NamedColumn[] = [];
+  private readonly kinds: NamedColumn[] = [];
+  private readonly types: NamedColumn[] = [];
+  private readonly known = new Map<string, TransactionType | null>();
+
+  /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
+  take(column: NamedColumn, text: string): void {
+    if (KIND_HEADING.test(text)) this.kinds.push(column);
+    if (fieldOfHeader(text) === 'transactionType') this.types.push(column);
+    this.texts.push(column);
+  }
+
+  /** What the columns, and the name in its own, say against a row. */
+  notes(cells: readonly string[], { type, name, isSigned }: KnownWords): readonly string[] {
+    const notes: string[] = [];
+    const title = name === undefined ? '' : (cells[name] ?? '');
+    const named = reversalNote('The name', title) ?? corporateNote('The name', title, type);
+    if (named !== null) notes.push(named);
+    for (const { position, heading } of this.texts) {
+      const cell = cells[position] ?? '';
+      const note = reversalNote(heading, cell) ?? corporateNote(heading, cell, type);
+      if (note !== null) notes.push(note);
+      else if (saysNotExecuted(cell))
+        notes.push(`${heading} is '${cleanText(cell)}'. Check that the transaction took place as stated.`);
+    }
+    for (const { position, heading } of this.kinds) {
+      const cell = cells[position] ?? '';
+      if (cell.length <= 60 && OTHER_KIND.test(cell))
+        notes.push(`${heading} is '${cleanText(cell)}'. Only shares, funds and bonds are read. Check the row.`);
+    }
+    for (const { position, heading } of isSigned ? this.texts : this.types) {
+      const cell = cells[position] ?? '';
+      const other = cell.length > 60 ? null : remembered(this.known, cell, typeOfWord);
+      if (type !== null && other !== null && other !== type)
+        notes.push(
+          `${heading} is '${cleanText(cell)}', but the row was read as ${labelOf(TRANSACTION_TYPES, type)}. Check which is right.`,
+        );
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Columns of figures that are not read, compared with those that are: in a file without a profile they may hold what was
+ * paid, the price or the units of a trade, or show that an income is more than income.
+ */
+import { isPlausibleCharge } from '../cells/figure-proof.ts';
+import { cleanText } from '../cells/cell-text.ts';
+import { fieldOfHeader, type TransactionField } from '../tables/columns.ts';
+import { isSomething } from './charge-columns.ts';
+import { sizeAt, type NetAmounts } from './net-amounts.ts';
+
+const MONEY =
+  /\b(?:total|net|paid|payable|payment|received?|receivable|cost|proceeds|value|amount|cash|money|invested|debit|credit|settlement|consideration|sum|outlay|spent|in|out)\b/u;
+const PRICE = /\b(?:price|nav|average|avg|per (?:share|unit))\b/u;
+/** What a security is worth, was worth or may cost, and figures of several trades together. */
+const NO_TRADE =
+  /\b(?:market|current|last|close|closing|latest|today|day|previous|limit|stop|target|high|low|bid|ask|offer|book|basis|balance|running|cumulative|gain|loss|profit|p l|pnl|percent(?:age)?|change|rate|weight|allocation|dividends?|income|date|currency|ccy|reference|id|year)\b|%/u;
+const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u;
+/** Parts of a payment that are not income. */
+const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
+
+export interface NamedColumn {
+  readonly position: number;
+  readonly heading: string;
+}
+
+export class UnreadFigures {
+  private readonly index: ReadonlyMap<TransactionField, number>;
+  private readonly amounts: NetAmounts;
+  private readonly money: NamedColumn[] = [];
+  private readonly prices: NamedColumn[] = [];
+  private readonly units: NamedColumn[] = [];
+  private readonly factors: NamedColumn[] = [];
+  private readonly capital: NamedColumn[] = [];
+
+  constructor(index: ReadonlyMap<TransactionField, number>, amounts: NetAmounts) {
+    this.index = index;
+    this.amounts = amounts;
+  }
+
+  /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
+  take(column: NamedColumn, text: string): void {
+    if (NO_INCOME.test(text)) this.capital.push(column);
+    else if (FACTOR.test(text)) this.factors.push(column);
+    else if (fieldOfHeader(text) === 'quantity') this.units.push(column);
+    else if (NO_TRADE.test(text)) return;
+    else if (PRICE.test(text)) {
+      // A plain price is not read only beside that of the trade.
+      if (text !== 'price') this.prices.push(column);
+    } else if (MONEY.test(text)) this.money.push(column);
+  }
+
+  /** What the columns say against a trade. Where quantity x price is the amount, only a charge may be missing. */
+  tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
+    const notes = this.money.flatMap((column) => this.moneyNote(column, cells, type) ?? []);
+    if (this.prices.length + this.units.length + this.factors.length === 0 || this.amounts.isProved(cells))
+      return notes;
+    for (const { position, heading } of this.factors) {
+      const factor = sizeAt(cells, position);
+      if (factor !== null && factor !== 1) notes.push(`${heading} of ${factor} was not read. Check the amount.`);
+    }
+    notes.push(...this.differing(this.units, cells, 'quantity', () => true));
+    if (this.index.has('consideration')) return notes;
+    const read = this.index.has('localPrice') ? 'localPrice' : 'price';
+    return [
+      ...notes,
+      ...this.differing(this.prices, cells, read, (price, own) => price > own * 0.8 && price < own * 1.25),
+    ];
+  }
+
+  /** What the columns say against an income: parts that are not income, or another amount that was received. */
+  incomeNotes(cells: readonly string[]): readonly string[] {
+    const notes: string[] = [];
+    for (const { position, heading } of this.capital)
+      if (isSomething(cells[position] ?? ''))
+        notes.push(
+          `${heading} of ${cleanText(cells[position] ?? '')} was not read. It is not income. Check the amount.`,
+        );
+    const [amount, units] = [this.amounts.of(cells), sizeAt(cells, this.index.get('quantity'))];
+    if (amount === null || amount === 0) return notes;
+    for (const { position, heading } of this.money) {
+      const stated = sizeAt(cells, position) ?? 0;
+      if (stated > amount / 2 && stated < amount * 2 && Math.abs(stated - amount) > 0.0151)
+        notes.push(`${heading} is ${stated}, but the amount was read as ${amount}. Check which was received.`);
+      else if (units !== null && units > 1 && Math.abs(stated - units * amount) <= stated * 0.01 + 0.0051 && stated > 0)
+        notes.push(`${heading} is ${stated}: the amount of ${amount} is that of one unit. Check which was received.`);
+    }
+    return notes;
+  }
+
+  private moneyNote({ position, heading }: NamedColumn, cells: readonly string[], type: 'BUY' | 'SELL'): string | null {
+    const stated = sizeAt(cells, position);
+    if (stated === null || stated === 0) return null;
+    const sums = this.amounts.sums(cells, type, stated);
+    if (sums === null || sums.gross === 0) return null;
+    const { gross, net, isComputed } = sums;
+    if (Math.abs(stated - net) <= PENNIES || Math.abs(stated - gross) <= PENNIES) return null;
+    const charge = type === 'BUY' ? stated - gross : gross - stated;
+    const isCharged = charge > 0 && isPlausibleCharge(charge, gross) && stated > gross / 2;
+    return isCharged || (isComputed && stated > gross * 0.8 && stated < gross * 1.25)
+      ? `${heading} is ${cleanText(cells[position] ?? '')}, which the amount and its charges do not make. Check them.`
+      : null;
+  }
+
+  /** Figures beside the one that was read. */
+  private differing(
+    columns: readonly NamedColumn[],
+    cells: readonly string[],
+    field: 'quantity' | 'price' | 'localPrice',
+    isAlike: (figure: number, own: number) => boolean,
+  ): readonly string[] {
+    const own = sizeAt(cells, this.index.get(field));
+    if (own === null) return [];
+    return columns.flatMap(({ position, heading }) => {
+      const figure = sizeAt(cells, position);
+      return figure !== null && figure !== 0 && figure !== own && isAlike(figure, own)
+        ? [
+            `${heading} is ${figure}, but the ${field === 'quantity' ? 'quantity' : 'price'} was read as ${own}. Check it.`,
+          ]
+        : [];
+    });
+  }
+}
+
+/** Two amounts to the penny. */
+const PENNIES = 0.0151;

@@ -1,0 +1,27 @@
+/** The unit, currency or zone that a column's heading names. */
+export const CURRENCY_CODES = 'gbp|gbx|usd|eur|chf|cad|aud|nzd|jpy|sek|nok|dkk|hkd|sgd|zar|pln';
+const CODE_IN_HEADING = new RegExp(`\\b(${CURRENCY_CODES})\\b`, 'iu');
+
+/** The code or sign of the currency that a heading names, as in `Price ($)` or `Fee (EUR)`; null for none. */
+export function headingCurrency(cell: string): string | null {
+  const code = CODE_IN_HEADING.exec(cell)?.[1]?.toUpperCase();
+  if (code !== undefined) return code;
+  if (cell.includes('€')) return 'EUR';
+  if (/\bUS\$/iu.test(cell)) return 'USD';
+  return /(?<![A-Z])\$/iu.test(cell) ? '$' : null;
+}
+
+/** True for the heading of a date column whose times are in UTC. */
+export function isUtcHeader(cell: string): boolean {
+  return /\b(?:UTC|GMT)\b/iu.test(cell);
+}
+
+/** True when a price column's heading names pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
+export function isPenceHeader(cell: string): boolean {
+  return /\((?:p|GBp|GBX)\)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
+}
+
+/** True when an amount column's heading names pounds, as in `Value (£)` or `Amount GBP`. */
+export function isPoundsHeader(cell: string): boolean {
+  return /£|\bGBP\b/u.test(cell) && !/\bp ?\/ ?£|£ ?\/ ?p\b/u.test(cell);
+}
