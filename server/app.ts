@@ -1,13 +1,12 @@
 /** Assembles the server: routes, headers, errors. It never listens. */
 import fastifyMultipart from '@fastify/multipart';
-import { Socket } from 'node:net';
-import { finished } from 'node:stream';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { compressReplies } from './compress.ts';
 import type { Config } from './config.ts';
-import { CONNECTION_LIMITS, MOST_WAITING_ON_CONNECTION, type ConnectionLimits } from './connection-limits.ts';
+import { CONNECTION_LIMITS, oneAtATime, readUnread, watchBody, type ConnectionLimits } from './connection-limits.ts';
 import { frameworkFailure } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
@@ -51,48 +50,6 @@ function proxyNotice(log: Logger): (request: FastifyRequest) => void {
     log.warn(
       'X-Forwarded-For came from a proxy that TRUST_PROXY does not name: all users behind it share one limit of attempts',
     );
-  };
-}
-
-/** Closes a connection whose body stops arriving. */
-function watchBody({ raw }: FastifyRequest, { bodySilence, silence }: ConnectionLimits): void {
-  const { headers, socket } = raw;
-  // An injected request has no connection.
-  if (!(socket instanceof Socket)) return;
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
-  socket.setTimeout(bodySilence);
-  raw.once('end', () => socket.setTimeout(silence));
-}
-
-interface Turn {
-  waiting: number;
-  /** Resolves once the last request has been answered. */
-  isAnswered: Promise<void>;
-}
-
-/**
- * Makes a request wait until the one before it on its connection has been answered: Node would start hundreds that
- * arrive in one packet before anybody else's, and keep their replies in memory while nobody reads them.
- */
-function oneAtATime(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const turns = new WeakMap<Socket, Turn>();
-  return async ({ raw: { socket } }, reply) => {
-    // An injected request has no connection.
-    if (!(socket instanceof Socket)) return;
-    const turn = turns.get(socket) ?? { waiting: 0, isAnswered: Promise.resolve() };
-    turns.set(socket, turn);
-    const before = turn.isAnswered;
-    turn.isAnswered = new Promise((resolve) => {
-      finished(reply.raw, () => {
-        setImmediate(resolve);
-      });
-    });
-    turn.waiting += 1;
-    if (turn.waiting > MOST_WAITING_ON_CONNECTION) socket.destroy();
-    await before;
-    turn.waiting -= 1;
-    // Nobody reads the reply.
-    if (socket.destroyed) reply.hijack();
   };
 }
 
@@ -166,6 +123,7 @@ export async function buildApp({
     noticeProxy(request);
     reply.headers(headers);
   });
+  app.addHook('onSend', readUnread);
   // The route's pattern, not the address: the log must not contain a search or an id.
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;

@@ -70,6 +70,33 @@ it('a request that never falls silent and never ends', async () => {
   expect(await answerUntilClosed(socket)).toMatch(/^HTTP\/1\.1 408 /u);
 });
 
+const CHUNKED = `${POST}Transfer-Encoding: chunked\r\n\r\n`;
+
+it.each([
+  ['is read', CHUNKED],
+  ['is refused', CHUNKED.replace('auth/login', 'accounts')],
+  ['is for a page', CHUNKED.replace('api/auth/login', '')],
+])('a body in tiny pieces that %s', async (_name, head) => {
+  const socket = await connectedTo({});
+  socket.write(head + '1\r\n \r\n'.repeat(2000));
+  await answerUntilClosed(socket);
+});
+
+it('no body with small pieces, or with a few tiny ones', async () => {
+  for (const pieces of [`64\r\n${' '.repeat(100)}\r\n`.repeat(1000), '1\r\n \r\n'.repeat(400)]) {
+    const socket = await connectedTo({});
+    const token = await app.signIn('ada@example.org');
+    const head = CHUNKED.replace('auth/login', 'accounts').replace(
+      '\r\n\r\n',
+      `\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+    );
+    socket.write(`${head}${pieces}f\r\n{"name":"Mine"}\r\n0\r\n\r\n`);
+    expect(await answerUntilClosed(socket)).toMatch(/^HTTP\/1\.1 201 /u);
+    await app.close();
+  }
+  app = await startTestApp();
+});
+
 it('a connection that says nothing', async () => {
   const socket = await connectedTo({ silence: 200, headers: 200 });
   await answerUntilClosed(socket);
