@@ -1,6 +1,7 @@
 /** A device with a database of its own, or a further tab of one, whose sync a test drives step by step. */
 import 'fake-indexeddb/auto';
 import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/database/database.ts';
+import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
 import { startSync, type SyncHandle } from '../../src/sync/engine/sync-engine.ts';
@@ -164,8 +165,9 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions, locks: LockManag
       device.online = false;
     },
     full: async () => {
+      await updateSyncState(db, { userCursor: null, sharedCursor: null, fullReadAt: null });
       device.online = true;
-      await device.sync.pull({ full: true });
+      await device.sync.pull('quotes');
       device.online = false;
     },
     settle: async (rounds = 12) => {

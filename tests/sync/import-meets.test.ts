@@ -243,7 +243,7 @@ describe('an answer to a chunk that arrives after others changed its row', () =>
     await pull(
       { db: phone.db, api: createApi(phone.environment, await ownerOf(phone.db)), environment: phone.environment },
       'extended',
-      { full: false, quotes: false },
+      false,
     );
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77 }]);
     await phone.settle();

@@ -184,7 +184,7 @@ describe('a server with freedoms of its own', () => {
     await phone.sync.pull();
     expect(asked('/prices/')).toHaveLength(1);
     // "Sync Now" asks again, and so does the next day.
-    await phone.sync.pull({ quotes: true });
+    await phone.sync.pull('quotes');
     expect(asked('/prices/')).toHaveLength(2);
     clock.advance(DAY_MS);
     await phone.sync.pull();

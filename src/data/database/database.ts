@@ -143,6 +143,23 @@ export async function openExisting(name: string): Promise<HoldfastDatabase | nul
   }
 }
 
+/**
+ * Opens a user's database for as long as `use` runs; null, without running it, when there is none: an empty one would
+ * look like an erased one.
+ */
+export async function withDatabaseOf<T>(
+  owner: OwnerRecord,
+  use: (db: HoldfastDatabase) => Promise<T>,
+): Promise<T | null> {
+  const db = await openExisting(await databaseName(owner));
+  if (db === null) return null;
+  try {
+    return await use(db);
+  } finally {
+    closeDatabase(db);
+  }
+}
+
 /** Opens a database by its name and creates it where there is none, unless `onMake` throws. */
 export async function openDatabase(name: string, onMake?: () => void): Promise<HoldfastDatabase> {
   const db = new HoldfastDatabase(name);

@@ -230,6 +230,12 @@ export async function currentId(db: HoldfastDatabase, id: string): Promise<strin
   return (await currentIds(db, [id]))[0] ?? id;
 }
 
+/** The records of an entity that no server has yet, as far as the queue says. */
+export async function createdHere(db: HoldfastDatabase, entity: EntityName): Promise<ReadonlySet<string>> {
+  const creations = await entriesAlike(db, { entity, kind: 'create' }).toArray();
+  return new Set(creations.map(({ localId }) => localId));
+}
+
 /** Whether a transaction, or an import with one, waits to be sent. */
 export async function hasQueuedTransactions(db: HoldfastDatabase): Promise<boolean> {
   for (const waiting of [

@@ -6,8 +6,7 @@ import type { BrokerCashBalance } from '../../../domain/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
 import { readSyncState } from '../database/meta.ts';
-import { currentIds } from '../outbox/outbox.ts';
-import { entriesAlike } from '../outbox/outbox-index.ts';
+import { createdHere, currentIds } from '../outbox/outbox.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { isBefore } from './resent-duplicates.ts';
 import { write, type Written } from '../database/write.ts';
@@ -43,8 +42,7 @@ export async function noteCashDuplicates(
   const sent = await db.acknowledgedCreations
     .filter(({ claimNumber }) => claimNumber > lastPullClaimNumber)
     .primaryKeys();
-  const waiting = await entriesAlike(db, { entity: 'brokerCashBalance', kind: 'create' }).toArray();
-  const ids = new Set([...sent, ...waiting.map(({ localId }) => localId)]);
+  const ids = new Set([...sent, ...(await createdHere(db, 'brokerCashBalance'))]);
   const own = (await db.brokerCashBalances.bulkGet([...ids])).filter((row) => row !== undefined);
   const pairs = shown.flatMap((row) =>
     own

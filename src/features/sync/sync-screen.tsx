@@ -44,7 +44,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
             variant="primary"
             onClick={() => {
               onSyncNow?.();
-              void currentSync().pull({ quotes: true });
+              void currentSync().pull('quotes');
             }}
           >
             Sync Now

@@ -1,7 +1,7 @@
 /** Finding out what kind of server it is. */
 import type { extraFeature, SYNC_FEATURES, SyncCapabilities, syncRoutes } from '../../../contract/sync.ts';
 import type { ExtraKind } from '../../../domain/extra.ts';
-import { asObject } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
 import { isRetryable, successOf, type Api } from './api.ts';
 
 /** `unknown`: the server could not be asked, or its reply (`isInconclusive`) decides nothing yet. */

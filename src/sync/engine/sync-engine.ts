@@ -3,10 +3,8 @@ import { watchTables } from '../../data/database/change-feed.ts';
 import { isClosedForGood, ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { removeBrokenImports } from '../../data/imports/imports.ts';
 import { hasQueuedTransactions } from '../../data/outbox/outbox.ts';
 import { countOutbox } from '../../data/questions/outbox-count.ts';
-import { removeOrphanFiles } from '../../data/receipts/receipts.ts';
 import { backoffMs, createApi, successOf } from '../api/api.ts';
 import { askServerKind } from '../api/capabilities.ts';
 import { browserEnvironment, type SyncEnvironment, tellBug } from '../api/environment.ts';
@@ -15,10 +13,11 @@ import { noteServer } from '../api/note-server.ts';
 import { RecentReads } from '../api/recent-reads.ts';
 import { LOOK_AGAIN_MS } from '../api/sync-lock.ts';
 import { browserTriggers, type Triggers } from '../network/triggers.ts';
-import type { PullOptions, PullResult } from '../pull/pull-context.ts';
+import type { PullResult } from '../pull/pull-context.ts';
 import { pull, pullMissingQuotes } from '../pull/pull.ts';
 import { sendNext } from '../send/sender.ts';
 import { listPath } from '../wire/paths.ts';
+import { cleanUp } from './clean-up.ts';
 import { greaterPull, type RequestedPull } from './requested-pull.ts';
 import { createStatus, readSoFar, type StatusSource } from './sync-status.ts';
 import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
@@ -33,8 +32,8 @@ export interface SyncOptions {
 export interface SyncHandle {
   /** Sends all that may be sent now; resolves when nothing more can be. */
   readonly flush: () => Promise<void>;
-  /** Sends, and then pulls; `quotes` also asks a plain server for every latest price, `full` reads everything again. */
-  readonly pull: (options?: Partial<PullOptions>) => Promise<void>;
+  /** Sends, and then pulls; `quotes` also asks a plain server for every latest price. */
+  readonly pull: (requested?: 'now' | 'quotes') => Promise<void>;
   readonly status: StatusSource;
   /** Ends sync for good; a request under way is completed. */
   readonly stop: () => void;
@@ -62,8 +61,7 @@ export function startSync({
   engine.begin(triggers);
   return {
     flush: async () => await engine.request('none', true),
-    pull: async ({ full = false, quotes = false } = {}) =>
-      await engine.request(full ? 'full' : quotes ? 'quotes' : 'now', true),
+    pull: async (requested = 'now') => await engine.request(requested, true),
     status: engine.status,
     stop: () => engine.stop(),
   };
@@ -113,8 +111,7 @@ class Engine {
   begin(triggers: Triggers): void {
     this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
     this.stops.push(triggers(() => this.onTrigger()));
-    void removeOrphanFiles(this.db, this.environment.now()).catch(tellBug(this.environment));
-    void removeBrokenImports(this.db, this.environment.now()).catch(tellBug(this.environment));
+    cleanUp(this.db, this.environment);
     void this.request('now', false);
   }
 
@@ -193,9 +190,7 @@ class Engine {
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
     // A restored server is read before anything is sent to it.
-    const first = (await readSyncState(this.db)).isRestoredFromBackup
-      ? await this.pullAll(mode, { full: false, quotes: false })
-      : 'done';
+    const first = (await readSyncState(this.db)).isRestoredFromBackup ? await this.pullAll(mode, 'now') : 'done';
     if (first === 'busy') return this.restBusy(requestedPull, null);
     if (first !== 'done') return this.onOffline();
     this.isSending = true;
@@ -207,7 +202,7 @@ class Engine {
     if (nextAt === 'offline') return this.onOffline();
     if (bringsSecurities && requestedPull === 'none') await this.pullNewQuotes();
     if (requestedPull !== 'none' && (requestedPull !== 'due' || (await this.isPullDue()))) {
-      const pulled = await this.pullAll(mode, { full: requestedPull === 'full', quotes: requestedPull === 'quotes' });
+      const pulled = await this.pullAll(mode, requestedPull);
       if (pulled === 'offline') return this.onOffline();
       await this.updateCounts();
       if (pulled === 'busy') return this.restBusy(requestedPull, nextAt);
@@ -279,7 +274,7 @@ class Engine {
       const result = await sendNext({ db, api, environment, mode, onClaim: (claim) => api.followClaim(claim) });
       if (result.kind === 'idle') return result.nextAt;
       if (result.kind === 'busy') return result.until;
-      if (result.kind === 'offline' || result.kind === 'signedOut') return 'offline';
+      if (result.kind === 'offline') return 'offline';
       if (result.kind === 'restoredFromBackup') return await this.onRestoredFromBackup();
       consecutiveFailures = result.kind === 'entryFailed' ? consecutiveFailures + 1 : 0;
       if (result.kind === 'pause' || consecutiveFailures === MOST_FAILURES) {
@@ -292,7 +287,7 @@ class Engine {
     return null;
   }
 
-  private async pullAll(mode: 'plain' | 'extended', options: PullOptions): Promise<PullResult | 'busy'> {
+  private async pullAll(mode: 'plain' | 'extended', requested: RequestedPull): Promise<PullResult | 'busy'> {
     const { db, environment, api } = this;
     if (api === null) return 'failed';
     // The status stays offline until the server replies.
@@ -303,10 +298,10 @@ class Engine {
       environment,
       onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
     };
-    const result = await pull(context, mode, options);
+    const result = await pull(context, mode, requested === 'quotes');
     if (result !== 'busy') this.lastPullAt = environment.now();
     this.status.update(readSoFar(await readSyncState(db)));
-    return result === 'signedOut' ? 'offline' : result;
+    return result;
   }
 
   /** A security that is new here has its price and rates without waiting for the next pull. */

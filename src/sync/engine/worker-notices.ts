@@ -1,7 +1,6 @@
 /** Notices of tax dates without a tab: what the service worker does when the browser wakes it now and then. */
 import { londonDate } from '../../../domain/dates.ts';
-import { databaseName } from '../../data/database/database-name.ts';
-import { closeDatabase, openExisting } from '../../data/database/database.ts';
+import { withDatabaseOf } from '../../data/database/database.ts';
 import { readSessionCopy } from '../../data/device/session-copy.ts';
 import { API_BASE } from '../network/api-base.ts';
 import { showTaxNotices } from '../network/show-tax-notices.ts';
@@ -13,13 +12,8 @@ export async function noticesFromWorker(
   apiBase = API_BASE,
 ): Promise<void> {
   const copy = await readSessionCopy();
-  if (copy === null) return;
-  // An empty database would look like an erased one.
-  const db = await openExisting(await databaseName({ apiBase, userId: copy.userId }));
-  if (db === null) return;
-  try {
-    await showTaxNotices(db, registration, londonDate(now));
-  } finally {
-    closeDatabase(db);
-  }
+  if (copy !== null)
+    await withDatabaseOf({ apiBase, userId: copy.userId }, async (db) => {
+      await showTaxNotices(db, registration, londonDate(now));
+    });
 }

@@ -1,6 +1,5 @@
 /** Sync without a tab: what the service worker does when the browser wakes it. */
-import { databaseName } from '../../data/database/database-name.ts';
-import { closeDatabase, openExisting } from '../../data/database/database.ts';
+import { withDatabaseOf } from '../../data/database/database.ts';
 import { dropSessionCopy, readSessionCopy } from '../../data/device/session-copy.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 import { API_BASE } from '../network/api-base.ts';
@@ -18,7 +17,6 @@ export async function syncFromWorker(
 ): Promise<number> {
   const copy = await readSessionCopy();
   if (copy === null || copy.expiresAt <= surroundings.now()) return 0;
-  const name = await databaseName({ apiBase, userId: copy.userId });
   let refused = false;
   const environment: SyncEnvironment = {
     ...surroundings,
@@ -31,12 +29,9 @@ export async function syncFromWorker(
     wakeLater: () => undefined,
     onServerKnown: () => undefined,
   };
-  // An empty database would look like an erased one.
-  const db = await openExisting(name);
-  if (db === null) return 0;
-  try {
-    return await syncOnce({ db, environment }, request);
-  } finally {
-    closeDatabase(db);
-  }
+  const waiting = await withDatabaseOf(
+    { apiBase, userId: copy.userId },
+    async (db) => await syncOnce({ db, environment }, request),
+  );
+  return waiting ?? 0;
 }

@@ -17,22 +17,22 @@ interface SyncRegistration {
 
 /** Registers the event once more; where the browser cannot or may not, sync runs while a tab is open. */
 export async function requestBackgroundSync(): Promise<void> {
-  if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
-  try {
-    const registration = (await navigator.serviceWorker.getRegistration()) as SyncRegistration | undefined;
-    await registration?.sync?.register(SYNC_TAG);
-  } catch {
-    // Refused by the user or the browser's settings.
-  }
+  await tryToRegister(({ sync }) => sync?.register(SYNC_TAG));
 }
 
-/** Asks the browser to refresh prices now and then while the app is closed, where the user allows it. */
+/**
+ * Asks the browser to refresh prices now and then while the app is closed, where the user allows it; elsewhere they are
+ * refreshed when the app is opened.
+ */
 export async function requestPeriodicRefresh(): Promise<void> {
+  await tryToRegister(({ periodicSync }) => periodicSync?.register(REFRESH_TAG, { minInterval: REFRESH_EVERY_MS }));
+}
+
+async function tryToRegister(register: (on: SyncRegistration) => Promise<void> | undefined): Promise<void> {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
   try {
-    const registration = (await navigator.serviceWorker.getRegistration()) as SyncRegistration | undefined;
-    await registration?.periodicSync?.register(REFRESH_TAG, { minInterval: REFRESH_EVERY_MS });
+    await register(((await navigator.serviceWorker.getRegistration()) ?? {}) as SyncRegistration);
   } catch {
-    // Not allowed: prices are refreshed when the app is opened.
+    // Refused by the user or the browser's settings.
   }
 }

@@ -132,17 +132,26 @@ export function isUnreached(outcome: HttpOutcome): boolean {
   return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 }
 
+export function asObject(json: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+    ? (json as Readonly<Record<string, unknown>>)
+    : null;
+}
+
+/** A field of a reply that holds text; empty where it does not. */
+export function textIn(json: unknown, field: string): string {
+  const value = asObject(json)?.[field];
+  return typeof value === 'string' ? value : '';
+}
+
 /** The code of an error body, or an empty text. */
 export function errorCodeOf(json: unknown): string {
-  return typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'string' ? json.code : '';
+  return textIn(json, 'code');
 }
 
 /** The words of a refusal in a reply: its message, or its text in the words of 000 §8.4; empty where it has none. */
 export function messageOf({ json, text }: Pick<Reply, 'json' | 'text'>): string {
-  if (text !== undefined) return `Server error: ${text}`;
-  return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'
-    ? json.message
-    : '';
+  return text === undefined ? textIn(json, 'message') : `Server error: ${text}`;
 }
 
 /** The browser's own network and timers. */

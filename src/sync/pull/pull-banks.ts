@@ -1,11 +1,10 @@
 /** Bank names as any user may read them: only the active ones. Administrators read the list of all. */
-import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
 import { listBankNames } from '../../data/records/bank-names.ts';
 import { statusOf } from '../api/api.ts';
 import { readListAt } from '../read/lists.ts';
 import { ACTIVE_BANKS_PATH } from '../wire/paths.ts';
-import { readRecord } from '../wire/wire.ts';
+import { recordsIn } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 
 /**
@@ -17,15 +16,11 @@ export async function pullActiveBanks(context: PullContext, basis: PullBasis): P
     const status = statusOf(list.outcome);
     return status === 403 || status === 404 ? 'done' : pullFailure(list.outcome);
   }
-  const active = list.items.map((item) => readRecord('bankName', item)?.record).filter((bank) => bank !== undefined);
-  const shown = new Set(active.map((bank) => bank.id));
+  const active = recordsIn('bankName', list.items);
+  const shown = new Set(active.map(({ id }) => id));
   const inactive = (await listBankNames(context.db))
     .filter((bank) => bank.isActive && !shown.has(bank.id))
-    .map(({ id, name }) => ({ id, name, isActive: false }));
-  const records = [...active, ...inactive].map((record): ServerRecord<'bankName'> => ({
-    id: record.id,
-    record,
-    version: null,
-  }));
-  return (await applyServerRecords(context.db, 'bankName', records, basis)).ok ? 'done' : 'failed';
+    .map(({ id, name }) => ({ id, record: { id, name, isActive: false }, version: null }));
+  const banks = [...active, ...inactive];
+  return (await applyServerRecords(context.db, 'bankName', banks, basis)).ok ? 'done' : 'failed';
 }

@@ -15,8 +15,9 @@ import { DuplicateFinder } from '../../data/questions/import-duplicates.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { breathe } from '../network/breathe.ts';
 import { readList } from '../read/lists.ts';
-import { asObject, readId, readInstant, readPrice, readRate, readRecord } from '../wire/wire.ts';
-import { noteHeld, pullFailure, writeHeld, type PullContext, type PullResult } from './pull-context.ts';
+import { asObject } from '../network/http.ts';
+import { readId, readInstant, readPrice, readRate, readRecord } from '../wire/wire.ts';
+import { basisOf, noteHeld, pullFailure, writeHeld, type PullContext, type PullResult } from './pull-context.ts';
 import { pullOperatorFacts } from './pull-operator-facts.ts';
 
 type Scope = 'user' | 'shared';
@@ -42,14 +43,22 @@ const SCOPES = {
   shared: { cursor: 'sharedCursor', entities: ['broker', 'asset', 'bankName', 'targetAllocation'] },
 } as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
 
-/** Pulls both scopes. `full` reads everything again, as when the device's records are in question. */
-export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
-  if (options.full) await noteHeld(context, { userCursor: null, sharedCursor: null });
+/** Pulls both scopes. */
+export async function pullChanges(context: PullContext): Promise<PullResult> {
   const result = await pullOnce(context);
   if (result !== 'restoredFromBackup') return result;
   const again = await pullOnce(context);
   // Restored once more meanwhile, or several servers with data of their own: it is tried again later.
   return again === 'restoredFromBackup' ? 'failed' : again;
+}
+
+/** A reading of both scopes under a server epoch. */
+interface Reading extends PullContext {
+  readonly serverEpoch: string;
+  readonly isRestoredFromBackup: boolean;
+  /** The device had nothing before. */
+  readonly isNew: boolean;
+  readonly duplicates: DuplicateFinder;
 }
 
 /** `restoredFromBackup`: so was the server, which is noted; everything has to be read again. */
@@ -59,92 +68,61 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restoredFro
   const accounts = isNew ? await pullAccounts(context) : 'done';
   if (accounts !== 'done') return accounts;
   const state = await readSyncState(db);
-  const { serverEpoch } = state;
+  const { serverEpoch, isRestoredFromBackup, lastPullClaimNumber } = state;
   // It is known once the kind of server is; without it records could not be told from those of a restored backup.
   if (serverEpoch === null) return 'failed';
-  const duplicates = new DuplicateFinder(db, state.lastPullClaimNumber);
+  const duplicates = new DuplicateFinder(db, lastPullClaimNumber);
+  const reading: Reading = { ...context, serverEpoch, isRestoredFromBackup, isNew, duplicates };
   // Shared records first: a transaction without its security's name would be shown as a bare ISIN.
   for (const scope of ['shared', 'user'] as const) {
-    const result = await pullScope(context, scope, { ...state, serverEpoch, isNew, duplicates });
+    const result = await pullScope(reading, scope, isRestoredFromBackup ? null : state[SCOPES[scope].cursor]);
     if (result !== 'done') return result;
   }
   // Stored until both scopes were read again, so that an interruption loses nothing.
-  return await noteRead(context, serverEpoch, { isRestoredFromBackup: false, lastPullClaimNumber: context.hold });
+  return await noteRead(reading, { isRestoredFromBackup: false, lastPullClaimNumber: context.hold });
 }
 
-/** Notes what was read under a server epoch. `restoredFromBackup`: another tab has noted a newer epoch since. */
+/** Notes what was read. `restoredFromBackup`: another tab has noted a newer epoch since. */
 async function noteRead(
-  context: PullContext,
-  serverEpoch: string,
+  reading: Reading,
   changes: Partial<SyncState>,
 ): Promise<'done' | 'restoredFromBackup' | 'failed'> {
-  const noted = await writeHeld(context, [], async () => await updateForServerEpoch(context.db, serverEpoch, changes));
+  const { db, serverEpoch } = reading;
+  const noted = await writeHeld(reading, [], async () => await updateForServerEpoch(db, serverEpoch, changes));
   return !noted.ok ? 'failed' : noted.value ? 'done' : 'restoredFromBackup';
 }
 
 /** On a new device only the accounts, at once: whether there are any decides what the user sees first. */
 async function pullAccounts(context: PullContext): Promise<PullResult> {
-  const { db, api, environment } = context;
-  const basis: PullBasis = { reading: { hold: context.hold }, now: environment.now() };
-  const list = await readList(api, 'account', { recent: true });
+  const basis = basisOf(context);
+  const list = await readList(context.api, 'account', { recent: true });
   if (list.kind === 'failed') return pullFailure(list.outcome);
-  const records = list.items.map((item) => readRecord('account', item)).filter((read) => read !== null);
-  if (
-    !(
-      await applyServerRecords(
-        db,
-        'account',
-        records.map(({ record, version }) => ({ id: record.id, record, version })),
-        basis,
-      )
-    ).ok
-  )
-    return 'failed';
+  const records = list.items
+    .map((item) => readRecord('account', item))
+    .filter((read) => read !== null)
+    .map((read) => ({ id: read.record.id, ...read }));
+  if (!(await applyServerRecords(context.db, 'account', records, basis)).ok) return 'failed';
   await noteHeld(context, { accountsPulled: true });
   return 'done';
 }
 
-type KnownState = SyncState & Pick<Start, 'serverEpoch' | 'isNew' | 'duplicates'>;
+type WalkResult = PullResult | 'expired' | 'restoredFromBackup';
 
-async function pullScope(
-  context: PullContext,
-  scope: Scope,
-  { isRestoredFromBackup, serverEpoch, isNew, duplicates, ...state }: KnownState,
-): Promise<PullResult | 'restoredFromBackup'> {
-  const from = isRestoredFromBackup ? null : state[SCOPES[scope].cursor];
-  const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
-  const basis: PullBasis = {
-    reading: { hold: context.hold },
-    isRestoredFromBackup,
-    empty,
-    now: context.environment.now(),
-  };
-  const first = await walk(context, scope, { from, serverEpoch, basis, isNew, duplicates });
+/** Reads a scope from a cursor on; null reads everything. */
+async function pullScope(reading: Reading, scope: Scope, from: string | null): Promise<Exclude<WalkResult, 'expired'>> {
+  const empty = from === null ? await emptyEntities(reading, SCOPES[scope].entities) : new Set<EntityName>();
+  const { isRestoredFromBackup } = reading;
+  const basis: PullBasis = { ...basisOf(reading), isRestoredFromBackup, empty };
+  const first = await walk(reading, scope, from, basis);
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
-  const again = await walk(context, scope, { from: null, serverEpoch, basis, isNew: false, duplicates });
+  const again = await walk({ ...reading, isNew: false }, scope, null, basis);
   return again === 'expired' ? 'failed' : again;
 }
 
-type WalkResult = PullResult | 'expired' | 'restoredFromBackup';
-
-interface Start {
-  /** The cursor; null reads everything. */
-  readonly from: string | null;
-  readonly serverEpoch: string;
-  readonly basis: PullBasis;
-  /** The device had nothing before. */
-  readonly isNew: boolean;
-  readonly duplicates: DuplicateFinder;
-}
-
 /** Reads pages from a cursor, or everything from null, and then removes what a complete read did not show. */
-async function walk(
-  context: PullContext,
-  scope: Scope,
-  { from, serverEpoch, basis, isNew, duplicates }: Start,
-): Promise<WalkResult> {
-  const { db, api } = context;
+async function walk(reading: Reading, scope: Scope, from: string | null, basis: PullBasis): Promise<WalkResult> {
+  const { db, api, isNew, isRestoredFromBackup, serverEpoch } = reading;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const seen: SeenIds = new Map(
     entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]),
@@ -152,8 +130,8 @@ async function walk(
   // What was sent before a new device's first read is on the server, unless that was restored in the meantime.
   const compares =
     from === null &&
-    (!isNew || basis.isRestoredFromBackup === true) &&
-    (await emptyEntities(context, entities)).size < entities.length;
+    (!isNew || isRestoredFromBackup) &&
+    (await emptyEntities(reading, entities)).size < entities.length;
   const ask = async (cursor: string): Promise<Asked> =>
     await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, seen);
   let next = ask(from ?? '0');
@@ -162,8 +140,7 @@ async function walk(
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
     if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
     if (page.serverEpoch !== serverEpoch) {
-      const { serverEpoch: newServerEpoch } = page;
-      const noted = await writeHeld(context, [], async () => await noteServerEpoch(db, newServerEpoch));
+      const noted = await writeHeld(reading, [], async () => await noteServerEpoch(db, page.serverEpoch));
       return noted.ok ? 'restoredFromBackup' : 'failed';
     }
     // The next page is fetched and read while this one is written.
@@ -171,13 +148,13 @@ async function walk(
     // A read that has to be compared counts only when it is complete; any other may be continued after an
     // interruption.
     const state = compares ? {} : { [cursorName]: page.cursor };
-    if (!(await takeOver(context, page.changes, { basis, serverEpoch, state, duplicates }))) return 'failed';
+    if (!(await takeOver(reading, page.changes, basis, state))) return 'failed';
     read += page.count;
-    context.onProgress?.(read);
+    reading.onProgress?.(read);
     if (!page.hasMore) {
-      if (compares) await compare(context, seen, basis);
-      if (scope === 'shared') await pullOperatorFacts(context, page.factsVersion);
-      return await noteRead(context, serverEpoch, { [cursorName]: page.cursor });
+      if (compares) await compare(reading, seen, basis);
+      if (scope === 'shared') await pullOperatorFacts(reading, page.factsVersion);
+      return await noteRead(reading, { [cursorName]: page.cursor });
     }
   }
 }
@@ -194,27 +171,21 @@ const PAGE_TABLES: readonly TableName[] = [
   ...APPLY_TABLES,
 ];
 
-interface Taken {
-  readonly basis: PullBasis;
-  readonly serverEpoch: string;
-  readonly state: Partial<SyncState>;
-  readonly duplicates: DuplicateFinder;
-}
-
 /**
  * Writes a page and the cursor behind it in one transaction: an interruption leaves both or neither, and the disk is
  * waited for once.
  */
 async function takeOver(
-  context: PullContext,
+  reading: Reading,
   changes: PageChanges,
-  { basis, serverEpoch, state, duplicates }: Taken,
+  basis: PullBasis,
+  state: Partial<SyncState>,
 ): Promise<boolean> {
-  const written = await writeHeld(context, PAGE_TABLES, async () => {
-    const { db } = context;
+  const { db, duplicates, isRestoredFromBackup, serverEpoch } = reading;
+  const written = await writeHeld(reading, PAGE_TABLES, async () => {
     const { records, prices, rates, ratesFetchedAt, deletedPrices, deletedRates } = changes;
     // After a restore the user is asked anyway, and versions say nothing.
-    if (basis.isRestoredFromBackup !== true)
+    if (!isRestoredFromBackup)
       await duplicates.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
     if (prices.length + deletedPrices.length > 0) orRefuse(await applyPrices(db, prices, deletedPrices));
@@ -332,16 +303,16 @@ function isEntity(value: unknown): value is EntityName {
   return typeof value === 'string' && Object.hasOwn(ENTITY_TABLES, value);
 }
 
-async function compare(context: PullContext, seen: SeenIds, basis: PullBasis): Promise<void> {
-  const { db, environment } = context;
+async function compare(reading: Reading, seen: SeenIds, basis: PullBasis): Promise<void> {
+  const { db, environment, isRestoredFromBackup } = reading;
   // An account whose records are gone as well is not needed by them.
   for (const [entity, { shown, gone }] of [...seen].toReversed()) {
     const absent = await absentIds(db, entity, shown);
-    if (basis.isRestoredFromBackup === true)
-      await writeHeld(context, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));
+    if (isRestoredFromBackup)
+      await writeHeld(reading, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));
     await removeAbsent(db, entity, absent, {
-      ...basis,
-      isRestoredFromBackup: basis.isRestoredFromBackup === true,
+      reading: basis.reading,
+      isRestoredFromBackup,
       now: environment.now(),
     });
   }

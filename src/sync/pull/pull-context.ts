@@ -2,6 +2,7 @@
 import { updateSyncState, type SyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase, TableName } from '../../data/database/schema.ts';
 import { write, type Written } from '../../data/database/write.ts';
+import type { PullBasis } from '../../data/pulled/server-records.ts';
 import { requireCurrent } from '../../data/outbox/claims.ts';
 import type { Api, CallOutcome } from '../api/api.ts';
 import type { SyncEnvironment } from '../api/environment.ts';
@@ -32,22 +33,20 @@ export async function writeHeld<T>(
   });
 }
 
+/** How records that are read under this claim relate to those of the device. */
+export function basisOf({ hold, environment }: PullContext): PullBasis {
+  return { reading: { hold }, now: environment.now() };
+}
+
 /** Changes some of what the database knows of the server, while the lock is held. */
 export async function noteHeld(context: PullContext, changes: Partial<SyncState>): Promise<void> {
   await writeHeld(context, [], async () => await updateSyncState(context.db, changes));
 }
 
-export interface PullOptions {
-  /** Reads everything again. */
-  readonly full: boolean;
-  /** Asks a plain server for every price and rate, also for those requested today: a person wants to see the latest. */
-  readonly quotes: boolean;
-}
-
 /** `failed`: the server replied, but not as expected; tried again later. */
-export type PullResult = 'done' | 'offline' | 'signedOut' | 'failed';
+export type PullResult = 'done' | 'offline' | 'failed';
 
 /** What a failed call means for a pull. */
 export function pullFailure(outcome: CallOutcome): PullResult {
-  return outcome.kind === 'reply' ? 'failed' : outcome.kind;
+  return outcome.kind === 'reply' ? 'failed' : 'offline';
 }

@@ -11,7 +11,8 @@ import { applyServerRecords, type PullBasis } from '../../data/pulled/server-rec
 import { statusOf, successOf, type CallOutcome } from '../api/api.ts';
 import { listItemAgrees } from '../read/find-on-server.ts';
 import { itemPath } from '../wire/paths.ts';
-import { asObject, readId, readRecord } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId, readRecord, recordsIn } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 
 /** Requests under way at once. */
@@ -34,8 +35,7 @@ const MAY_LACK: ReadonlySet<EntityName> = new Set(['savingsAccount', 'brokerCash
 export async function applyItems(context: PullContext, walk: Walk, items: readonly unknown[]): Promise<PullResult> {
   const { entity, basis } = walk;
   const whole = items.filter((item) => isWhole(entity, item));
-  const records = whole.map((item) => readRecord(entity, item)).filter((read) => read !== null);
-  const rows = records.map(({ record }): ServerRecord<EntityName> => ({ id: record.id, record, version: null }));
+  const rows = recordsIn(entity, whole);
   if (rows.length > 0 && !(await applyServerRecords(context.db, entity, rows, basis)).ok) return 'failed';
   return whole.length === items.length
     ? 'done'

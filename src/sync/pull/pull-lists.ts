@@ -6,9 +6,10 @@ import { absentIds, type PullBasis } from '../../data/pulled/server-records.ts';
 import { isRetryable, refusalText, statusOf, type CallOutcome } from '../api/api.ts';
 import { readList } from '../read/lists.ts';
 import { noteWireForms } from '../wire/wire-forms.ts';
-import { asObject, readId } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId } from '../wire/wire.ts';
 import { pullActiveBanks } from './pull-banks.ts';
-import { noteHeld, pullFailure, type PullContext, type PullOptions, type PullResult } from './pull-context.ts';
+import { basisOf, noteHeld, pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { applyItems, type Walk } from './pull-items.ts';
 import { pullPropertyPrices } from './pull-property-prices.ts';
 import { pullQuotes } from './pull-quotes.ts';
@@ -35,18 +36,18 @@ const ENTITIES = [
 const REQUIRED: ReadonlySet<EntityName> = new Set(['account', 'transaction']);
 
 /**
- * Pulls every list. `full` reads every record again, which is also done daily: a list does not show all fields. A list
- * that the server refuses stops nothing else; it is noted by its name.
+ * Pulls every list. Once a day every record is read again: a list does not show all fields. A list that the server
+ * refuses stops nothing else; it is noted by its name.
  */
-export async function pullLists(context: PullContext, options: PullOptions): Promise<PullResult> {
+export async function pullLists(context: PullContext, allQuotes: boolean): Promise<PullResult> {
   const { db, environment, hold } = context;
   const { fullReadAt } = await readSyncState(db);
   const age = fullReadAt === null ? Infinity : Math.abs(environment.now() - Date.parse(fullReadAt));
-  const full = options.full || age > FULL_READ_EVERY_MS;
+  const full = age > FULL_READ_EVERY_MS;
   const walked: Walked[] = [];
   const unread: UnreadList[] = [];
   for (const entity of ENTITIES) {
-    const basis: PullBasis = { reading: { hold }, now: environment.now() };
+    const basis = basisOf(context);
     const result = await pullShown(context, { entity, basis, full });
     if (result instanceof Set) walked.push({ entity, shown: result, basis });
     else if (typeof result === 'object') unread.push(result);
@@ -56,7 +57,7 @@ export async function pullLists(context: PullContext, options: PullOptions): Pro
   await noteHeld(context, { unreadLists: unread, lastPullClaimNumber: hold });
   // An account whose records are gone as well is not needed by them.
   for (const one of walked.toReversed()) await believeAbsence(context, one);
-  const quotes = await pullQuotes(context, { all: options.full || options.quotes });
+  const quotes = await pullQuotes(context, allQuotes);
   if (full && quotes === 'done') await noteHeld(context, { fullReadAt: new Date(environment.now()).toISOString() });
   return quotes;
 }

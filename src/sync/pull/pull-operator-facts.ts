@@ -6,7 +6,7 @@ import type { OperatorExcess, OperatorFacts, OperatorRate } from '../../../domai
 import { isValidIsin } from '../../../domain/isin.ts';
 import { readOperatorFacts, saveOperatorFacts } from '../../data/records/operator-facts.ts';
 import { successOf } from '../api/api.ts';
-import { asObject } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
 import type { PullContext } from './pull-context.ts';
 
 const PATH = '/operator-facts' satisfies (typeof operatorFactRoutes.get)['path'];

@@ -1,23 +1,20 @@
 /** The price histories of a plain server: a list for each property, whose entries name neither property nor currency. */
 import type { Property } from '../../../domain/records.ts';
 import type { ServerRecord } from '../../data/database/outbox-entry.ts';
-import { listOutbox } from '../../data/outbox/outbox.ts';
+import { createdHere } from '../../data/outbox/outbox.ts';
 import { applyServerRecords } from '../../data/pulled/server-records.ts';
 import { listProperties } from '../../data/records/properties.ts';
 import { statusOf } from '../api/api.ts';
 import { readList } from '../read/lists.ts';
-import { asObject, readId, readRecord } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId, recordsIn } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import type { Walk } from './pull-items.ts';
 
 /** Reads the history of each property that the server has; returns the ids of all prices, or why they are not known. */
 export async function pullPropertyPrices(context: PullContext, { basis }: Walk): Promise<PullResult | Set<string>> {
   const { db, api } = context;
-  const unsent = new Set(
-    (await listOutbox(db))
-      .filter((entry) => entry.entity === 'property' && entry.kind === 'create')
-      .map((entry) => entry.localId),
-  );
+  const unsent = await createdHere(db, 'property');
   const shown = new Set<string>();
   for (const property of await listProperties(db)) {
     if (unsent.has(property.id)) continue;
@@ -39,11 +36,10 @@ async function pricesIn(
 ): Promise<ServerRecord<'propertyPrice'>[]> {
   const ids = items.map((item) => readId(asObject(item)?.['id']) ?? '');
   const rows = await db.propertyPrices.bulkGet(ids);
-  return items.flatMap((item, index) => {
-    const read = readRecord('propertyPrice', item, {
+  return items.flatMap((item, index) =>
+    recordsIn('propertyPrice', [item], {
       propertyId: property.id,
       currency: rows[index]?.currency ?? property.currency,
-    });
-    return read === null ? [] : [{ id: read.record.id, record: read.record, version: null }];
-  });
+    }),
+  );
 }

@@ -5,7 +5,8 @@ import { isinsIn } from '../../data/entities/entity-references.ts';
 import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../../data/pulled/quote-requests.ts';
 import { applyPrices } from '../../data/pulled/server-prices.ts';
 import { isRetryable, statusOf, successOf } from '../api/api.ts';
-import { asObject, readPrice } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readPrice } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { neededRates, pullRates } from './pull-rates.ts';
 
@@ -18,12 +19,11 @@ const ASKED_AGAIN_MS = 24 * 60 * 60_000;
  * Requests the latest price of each security of the user's and the rates that value them: those never requested, those
  * requested a day ago, and with `all` every one.
  */
-export async function pullQuotes(context: PullContext, options: { readonly all: boolean }): Promise<PullResult> {
+export async function pullQuotes(context: PullContext, all: boolean): Promise<PullResult> {
   const { db, environment } = context;
   const now = environment.now();
   const requests = await readQuoteRequests(db);
-  const isDue = (at: number | undefined): boolean =>
-    options.all || at === undefined || Math.abs(now - at) >= ASKED_AGAIN_MS;
+  const isDue = (at: number | undefined): boolean => all || at === undefined || Math.abs(now - at) >= ASKED_AGAIN_MS;
   const securities = await heldSecurities(db);
   const prices = await pullLatestPrices(
     context,

@@ -11,7 +11,8 @@ import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { applyRates } from '../../data/pulled/server-prices.ts';
 import { saveServerRates } from '../../data/records/rates.ts';
 import { statusOf, successOf, type Api } from '../api/api.ts';
-import { asObject, readInstant, readRate } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readInstant, readRate } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 
 const RATE_STATUS_PATH = '/exchangerates/status' satisfies (typeof exchangeRateRoutes.status)['path'];

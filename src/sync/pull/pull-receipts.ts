@@ -5,15 +5,14 @@
 import { ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { countClaimedEntries, readingWithoutLock } from '../../data/outbox/claims.ts';
-import { listOutbox } from '../../data/outbox/outbox.ts';
+import { createdHere } from '../../data/outbox/outbox.ts';
 import { removeAbsent } from '../../data/pulled/quarantine.ts';
 import { absentIds, applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
 import { createApi, statusOf, type Api } from '../api/api.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 import { readList } from '../read/lists.ts';
-import { readRecord } from '../wire/wire.ts';
+import { recordsIn } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 
 /** A pull and an opening screen may want the same list at once: one reply within this many milliseconds serves both. */
@@ -39,11 +38,7 @@ export async function pullKnownReceipts(
   { db, api, environment }: PullContext,
   basis: PullBasis,
 ): Promise<PullResult | Set<string>> {
-  const unsent = new Set(
-    (await listOutbox(db))
-      .filter((entry) => entry.entity === 'transaction' && entry.kind === 'create')
-      .map((entry) => entry.localId),
-  );
+  const unsent = await createdHere(db, 'transaction');
   const shown = new Set<string>();
   const transactionIds = new Set((await db.receipts.toArray()).map((receipt) => receipt.transactionId));
   for (const transactionId of transactionIds) {
@@ -84,10 +79,7 @@ async function takeReceiptsOf({ db, api, transactionId }: Wanted, basis: PullBas
   const list = await readList(api, 'receipt', { transactionId });
   // Deleted, or a server without receipts: nothing is shown and nothing is learnt.
   if (list.kind === 'failed') return statusOf(list.outcome) === 404 ? [] : pullFailure(list.outcome);
-  const records = list.items.flatMap((item): ServerRecord<'receipt'>[] => {
-    const read = readRecord('receipt', item, { transactionId });
-    return read === null ? [] : [{ id: read.record.id, record: read.record, version: read.version }];
-  });
+  const records = recordsIn('receipt', list.items, { transactionId });
   return (await applyServerRecords(db, 'receipt', records, basis)).ok ? records.map((record) => record.id) : 'failed';
 }
 
@@ -109,7 +101,7 @@ export async function refreshReceipts(
     if (reading === null) return false;
     const basis: PullBasis = { reading, now: environment.now() };
     const read = await shareReceiptsOf({ db, api, transactionId }, basis, basis.now);
-    if (read === 'offline' || read === 'signedOut') return false;
+    if (read === 'offline') return false;
     if (Array.isArray(read) && (await removeOthers(db, transactionId, new Set(read), basis))) return true;
   }
   return false;

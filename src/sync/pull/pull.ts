@@ -3,23 +3,26 @@ import { updateSyncState } from '../../data/database/meta.ts';
 import { forgetOldAcknowledgements } from '../../data/pulled/server-records.ts';
 import { asHolder } from '../api/sync-lock.ts';
 import { pullChanges } from './pull-changes.ts';
-import type { PullContext, PullOptions, PullResult, SyncContext } from './pull-context.ts';
+import type { PullContext, PullResult, SyncContext } from './pull-context.ts';
 import { pullLists } from './pull-lists.ts';
 import { pullQuotes } from './pull-quotes.ts';
 import { fetchKeptFiles } from './receipt-files.ts';
 
-/** Fetches what changed elsewhere. `busy`: another tab pulls or sends. */
+/**
+ * Fetches what changed elsewhere; `allQuotes` asks a plain server for every price and rate, also for those requested
+ * today: a person wants to see the latest. `busy`: another tab pulls or sends.
+ */
 export async function pull(
   context: SyncContext,
   mode: 'plain' | 'extended',
-  options: PullOptions,
+  allQuotes: boolean,
 ): Promise<PullResult | 'busy'> {
   const { db, environment } = context;
   const result = await asHolder(
     context,
     async (hold) => {
       const held: PullContext = { ...context, hold };
-      const pulled = mode === 'extended' ? await pullChanges(held, options) : await pullLists(held, options);
+      const pulled = mode === 'extended' ? await pullChanges(held) : await pullLists(held, allQuotes);
       if (pulled === 'done') await forgetOldAcknowledgements(db, hold);
       return pulled;
     },
@@ -33,5 +36,5 @@ export async function pull(
 
 /** Asks a plain server for the prices and rates that it was never asked for; another tab that pulls does so itself. */
 export async function pullMissingQuotes(context: SyncContext): Promise<void> {
-  await asHolder(context, async (hold) => await pullQuotes({ ...context, hold }, { all: false }), 'failed');
+  await asHolder(context, async (hold) => await pullQuotes({ ...context, hold }, false), 'failed');
 }

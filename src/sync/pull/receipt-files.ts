@@ -8,7 +8,7 @@ import { getRecord } from '../../data/records/records.ts';
 import { createApi, successOf, type Api } from '../api/api.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 import { itemPath } from '../wire/paths.ts';
-import { asObject } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
 import type { SyncContext } from './pull-context.ts';
 import { refreshReceipts } from './pull-receipts.ts';
 

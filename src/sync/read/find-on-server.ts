@@ -7,7 +7,8 @@ import { sameContent } from '../../data/entities/entity-fields.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { itemPath } from '../wire/paths.ts';
 import { noteWireForms } from '../wire/wire-forms.ts';
-import { asObject, readId, readRecord, type Known } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId, readRecord, type Known } from '../wire/wire.ts';
 import { readList } from './lists.ts';
 import { knownFrom } from './read-current.ts';
 

@@ -2,7 +2,8 @@
 import type { EntityName } from '../../data/entities/entities.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { isListedInPages, listPath, type Addressed } from '../wire/paths.ts';
-import { asObject, readId } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId } from '../wire/wire.ts';
 
 /** A complete list, or the call that failed. */
 export type ListResult =

@@ -4,7 +4,8 @@ import type { AnyRecord } from '../../data/entities/entities.ts';
 import type { SyncEnvironment } from '../api/environment.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { hasItem, itemPath, type Addressed } from '../wire/paths.ts';
-import { asObject, readId, readRecord, type Known } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId, readRecord, type Known } from '../wire/wire.ts';
 import { readList } from './lists.ts';
 
 /** As much of an entry's record as its address needs, under the id that the record has now. */

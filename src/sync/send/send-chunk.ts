@@ -17,7 +17,8 @@ import { assetsOf, isAnyUnsettled, parentsOfRows } from '../../data/outbox/paren
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
 import { ROWS_FEATURE } from '../api/capabilities.ts';
 import { breathe } from '../network/breathe.ts';
-import { asObject, readId, readRecord } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId, readRecord } from '../wire/wire.ts';
 import { isBeyond, formOf } from './bodies.ts';
 import { deferred, done, KEPT_HERE, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 

@@ -8,7 +8,8 @@ import { isRetryable, refusalOf, successOf, type CallOutcome } from '../api/api.
 import { isOld, readCurrent } from '../read/read-current.ts';
 import { bulkDeletePath } from '../wire/paths.ts';
 import { idInWireForm } from '../wire/wire-forms.ts';
-import { asObject, readRecord } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readRecord } from '../wire/wire.ts';
 import { done, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 
 /** Records read at once. */
@@ -44,7 +45,7 @@ export async function sendDeletionsPlain(context: SenderContext, claim: RecordCl
   const singly = entries.filter((entry) => !gone.includes(entry));
   return {
     outcome: { kind: 'deletions', gone, changed: [], singly, error: null },
-    result: outcome === null || outcome.kind === 'reply' ? { kind: 'done' } : { kind: outcome.kind },
+    result: { kind: outcome === null || outcome.kind === 'reply' ? 'done' : 'offline' },
   };
 }
 

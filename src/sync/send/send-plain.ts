@@ -12,7 +12,8 @@ import { findOnServer } from '../read/find-on-server.ts';
 import { addressOf, isOld, readCurrent } from '../read/read-current.ts';
 import { itemPath } from '../wire/paths.ts';
 import { noteWireForms } from '../wire/wire-forms.ts';
-import { asObject, readId } from '../wire/wire.ts';
+import { asObject } from '../network/http.ts';
+import { readId } from '../wire/wire.ts';
 import { needsExtendedServer } from './bodies.ts';
 import { postRecord, putRecord } from './requests.ts';
 import { sendDeletionsPlain } from './send-deletions.ts';
@@ -96,7 +97,7 @@ async function lookFor(context: SenderContext, entry: RecordEntry, record: AnyRe
 
 /** The look-up failed: it is repeated, or the user is told why that is of no use. */
 function couldNotLook(context: SenderContext, entry: RecordEntry, call: CallOutcome): Driven<RecordOutcome> {
-  if (call.kind !== 'reply') return { outcome: doubtful(context, entry.checks), result: { kind: call.kind } };
+  if (call.kind !== 'reply') return { outcome: doubtful(context, entry.checks), result: { kind: 'offline' } };
   const { status } = call;
   if (isRetryable(status)) return done(doubtful(context, entry.checks));
   // The record that it belongs to was deleted elsewhere, and so was it if it had arrived.

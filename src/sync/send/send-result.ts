@@ -32,8 +32,7 @@ export type SendResult =
   | { readonly kind: 'busy'; readonly until: number }
   | { readonly kind: 'pause'; readonly until: number }
   | { readonly kind: 'restoredFromBackup' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'signedOut' };
+  | { readonly kind: 'offline' };
 
 /** What a driver returns for an entry: its outcome, and whether the round goes on. */
 export interface Driven<Outcome> {
@@ -77,7 +76,7 @@ export function unsuccessful(
   const now = environment.now();
   if (call.kind !== 'reply') {
     const untouched = call.kind === 'signedOut';
-    return { outcome: { kind: 'again', nextAttemptAt: 0, error: null, untouched }, result: { kind: call.kind } };
+    return { outcome: { kind: 'again', nextAttemptAt: 0, error: null, untouched }, result: { kind: 'offline' } };
   }
   const { status } = call;
   const said = refusalOf(call);

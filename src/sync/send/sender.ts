@@ -11,7 +11,7 @@ import { settle } from '../../data/outbox/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from '../api/api.ts';
 import { featureOfExtra } from '../api/capabilities.ts';
 import { LOOK_AGAIN_MS, whileBeating, withSyncLock } from '../api/sync-lock.ts';
-import { asObject } from '../wire/wire.ts';
+import { errorCodeOf } from '../network/http.ts';
 import { sendChunk } from './send-chunk.ts';
 import { sendExtended } from './send-extended.ts';
 import { sendPlain } from './send-plain.ts';
@@ -95,7 +95,7 @@ function isOfAnotherEpoch(outcome: CallOutcome): boolean {
   return (
     outcome.kind === 'reply' &&
     outcome.status === 409 &&
-    asObject(outcome.json)?.['code'] === ('epochChanged' satisfies ErrorCode)
+    errorCodeOf(outcome.json) === ('epochChanged' satisfies ErrorCode)
   );
 }
 

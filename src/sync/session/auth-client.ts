@@ -1,11 +1,13 @@
 /** The calls before and around a session (000 §7.1). Small: the sign-in pages load it. */
 import { API_BASE } from '../network/api-base.ts';
 import {
+  asObject,
   browserNetwork,
   errorCodeOf,
   isUnreached,
   messageOf,
   send,
+  textIn,
   type HttpOutcome,
   type NetworkEnvironment,
 } from '../network/http.ts';
@@ -104,9 +106,8 @@ export async function forgotPassword(
   network: NetworkEnvironment = browserNetwork,
 ): Promise<ResetRequestResult> {
   const outcome = await post('/auth/forgot-password', { email }, TIMEOUT_MS, network);
-  const json: unknown = outcome.kind === 'reply' ? outcome.json : null;
-  const said: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'mailSetUp') : undefined;
-  return { ...resultOf(outcome, 400), mailSetUp: said !== false };
+  const reply = outcome.kind === 'reply' ? asObject(outcome.json) : null;
+  return { ...resultOf(outcome, 400), mailSetUp: reply?.['mailSetUp'] !== false };
 }
 
 /** Sets a new password with the token of a reset link. */
@@ -173,11 +174,7 @@ function isSuccess(outcome: HttpOutcome): boolean {
 }
 
 function tokenOf(outcome: HttpOutcome): string | null {
-  if (!isSuccess(outcome) || outcome.kind !== 'reply') return null;
-  const { json } = outcome;
-  return typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string'
-    ? json.token
-    : null;
+  return isSuccess(outcome) && outcome.kind === 'reply' ? textIn(outcome.json, 'token') || null : null;
 }
 
 function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {

@@ -3,7 +3,7 @@ import { changeDeviceValue } from '../../data/device/device-store.ts';
 import type { OfflineUser } from '../../data/device/local-settings.ts';
 import { browserNetwork, type NetworkEnvironment } from '../network/http.ts';
 import { signIn, type AuthFailure, type SignInResult } from './auth-client.ts';
-import { startOfflineSession, type Session } from './session.ts';
+import { offlineUserOf, startOfflineSession, type Session } from './session.ts';
 
 /** What the device stores to recognise a password; never the password. */
 interface Verifier extends OfflineUser {
@@ -47,14 +47,10 @@ async function derive(
  * Makes the device recognise the password of the user who has just signed in with it; replaces what it stored before.
  */
 export async function rememberPassword(session: Session, password: string): Promise<void> {
-  const { userId, email, displayName, isAdministrator } = session;
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const hash = await derive(password, salt, ROUNDS);
-  await changeDeviceValue<Verifier>(keyOf(email), () => ({
-    userId,
-    email,
-    displayName,
-    isAdministrator,
+  await changeDeviceValue<Verifier>(keyOf(session.email), () => ({
+    ...offlineUserOf(session),
     salt,
     hash,
     rounds: ROUNDS,
@@ -65,10 +61,10 @@ export async function rememberPassword(session: Session, password: string): Prom
 
 /** The stored verifier of a password moves to the user's present name and address. */
 export async function renamePasswordOwner(formerEmail: string, session: Session): Promise<void> {
-  const { userId, email, displayName, isAdministrator } = session;
+  const { email } = session;
   let kept: Verifier | null = null;
   await changeDeviceValue<Verifier>(keyOf(formerEmail), (before) => {
-    kept = before === null ? null : { ...(before as Verifier), userId, email, displayName, isAdministrator };
+    kept = before === null ? null : { ...(before as Verifier), ...offlineUserOf(session) };
     return keyOf(formerEmail) === keyOf(email) ? kept : null;
   });
   if (keyOf(formerEmail) !== keyOf(email)) await changeDeviceValue<Verifier>(keyOf(email), () => kept);

@@ -111,31 +111,29 @@ export function startSession(token: string, email: string): Session | null {
   storeToken(token);
   storeOfflineUser(null);
   storeDevicePlace(null);
-  isKept = isStored(started);
-  copyForWorker();
-  tell(null);
-  return started;
+  return begun(started);
 }
 
 /** Starts a session of a user whom only this device has recognised, and who was last active then. */
 export function startOfflineSession(user: OfflineUser, activeAt = serverNow()): Session {
   watchOtherTabs();
-  const { userId, email, displayName, isAdministrator } = user;
-  const started: Session = {
-    apiBase: API_BASE,
-    token: null,
-    userId,
-    email,
-    displayName,
-    isAdministrator,
-    expiresAt: 0,
-  };
+  const started: Session = { ...offlineUserOf(user), apiBase: API_BASE, token: null, expiresAt: 0 };
   session = started;
   storeActiveAt(activeAt);
   keepEmail(started);
-  storeOfflineUser({ userId, email: isNamedByEmail(started) ? email : '', displayName, isAdministrator });
+  storeOfflineUser({ ...offlineUserOf(user), ...(!isNamedByEmail(started) && { email: '' }) });
   storeToken(null);
   storeDevicePlace(null);
+  return begun(started);
+}
+
+/** As much of a user as the device keeps for an offline session. */
+export function offlineUserOf({ userId, email, displayName, isAdministrator }: OfflineUser): OfflineUser {
+  return { userId, email, displayName, isAdministrator };
+}
+
+/** The session has been stored, as far as the browser stores it. */
+function begun(started: Session): Session {
   isKept = isStored(started);
   copyForWorker();
   tell(null);
@@ -149,10 +147,7 @@ export function startDeviceSession(place: DevicePlace): Session {
   session = started;
   clearStored();
   storeDevicePlace(place);
-  isKept = isStored(started);
-  copyForWorker();
-  tell(null);
-  return started;
+  return begun(started);
 }
 
 function deviceSession(place: DevicePlace): Session {
@@ -345,17 +340,10 @@ function copyForWorker(): void {
 
 function sessionOf(token: string, email: string): Session | null {
   const user = readTokenUser(token);
-  const userId = user?.subject ?? email;
-  if (user === null || userId === '') return null;
-  return {
-    apiBase: API_BASE,
-    token,
-    userId,
-    email,
-    displayName: user.displayName,
-    isAdministrator: user.isAdministrator,
-    expiresAt: user.expiresAt,
-  };
+  if (user === null) return null;
+  const { subject, ...claims } = user;
+  const userId = subject ?? email;
+  return userId === '' ? null : { apiBase: API_BASE, token, userId, email, ...claims };
 }
 
 function tell(end: SessionEnd | null): void {

@@ -1,4 +1,5 @@
 /** Reading the sign-in token's claims (000 §3.1). The server verifies the signature; the device only reads. */
+import { asObject } from '../network/http.ts';
 
 export interface TokenUser {
   /** The claim `sub`; null where the server has none. */
@@ -25,12 +26,11 @@ export function readTokenUser(token: string): TokenUser | null {
   };
 }
 
-function decode(part: string): Record<string, unknown> | null {
+function decode(part: string): ReturnType<typeof asObject> {
   try {
     const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
     const text = new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return asObject(JSON.parse(text));
   } catch {
     // Not a token of a server: nobody is signed in by it.
     return null;

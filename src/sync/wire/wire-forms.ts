@@ -4,7 +4,7 @@ import { readSyncState, updateSyncState, type WireForms } from '../../data/datab
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
 import { referencesOf } from '../../data/entities/entity-references.ts';
-import { asObject } from './wire.ts';
+import { asObject } from '../network/http.ts';
 
 /** The field of an entity that names an asset category. */
 const CATEGORY_FIELDS: { readonly [E in EntityName]?: string } = {

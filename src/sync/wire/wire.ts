@@ -32,13 +32,10 @@ import {
 import { checkSavingsAccount } from '../../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../../domain/target-allocation.ts';
 import { checkTransaction } from '../../../domain/transaction.ts';
-import type { PresentCopy } from '../../data/database/outbox-entry.ts';
+import type { PresentCopy, ServerRecord } from '../../data/database/outbox-entry.ts';
 import type { DatedBankName, EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import type { Receipt } from '../../data/entities/receipt-record.ts';
-
-export function asObject(json: unknown): JsonObject | null {
-  return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : null;
-}
+import { asObject } from '../network/http.ts';
 
 /** An id of any server: text, or a number as some servers use. */
 export function readId(value: unknown): string | null {
@@ -68,6 +65,18 @@ export function readRecord<E extends EntityName>(
   if (object === null || id === null) return null;
   const record = READERS[entity]({ ...known, ...object }, id);
   return record === null ? null : { record: record as EntityRecords[E], version: readVersion(object['version']) };
+}
+
+/** The records in items of a plain server, which has no versions. */
+export function recordsIn<E extends EntityName>(
+  entity: E,
+  items: readonly unknown[],
+  known: Known = {},
+): ServerRecord<E>[] {
+  return items
+    .map((item) => readRecord(entity, item, known)?.record)
+    .filter((record) => record !== undefined)
+    .map((record) => ({ id: record.id, record, version: null }));
 }
 
 const READERS: { readonly [E in EntityName]: (object: JsonObject, id: string) => EntityRecords[E] | null } = {
