@@ -37,6 +37,8 @@ import { followUnsent, type UnsentFollower } from './unsent-changes.ts';
 
 /** How long a new device waits for the user's accounts before it shows screens without them. */
 const FIRST_PULL_MS = 4000;
+/** What sync reads at its start would take the database and the processor from the first screen. */
+const FIRST_SCREEN_MS = 100;
 
 interface Running {
   readonly owner: OwnerRecord;
@@ -201,7 +203,7 @@ function startParts(db: HoldfastDatabase, owner: OwnerRecord): Parts {
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
   const unsent = followUnsent(db);
-  const sync = hasServer(owner) ? startSync({ db }) : withoutSync(db);
+  const sync = hasServer(owner) ? startSync({ db, firstScreenMs: FIRST_SCREEN_MS }) : withoutSync(db);
   setCurrentSync(sync);
   const showStatus = () => {
     const status = sync.status.get();

@@ -32,6 +32,8 @@ async function readUnsent(db: HoldfastDatabase): Promise<UnsentChanges> {
     first: await firstUnsent(db, MOST_TITLES),
     count: await countUnsent(db),
   }));
+  // Usually nothing waits, and the names of all records need not be read.
+  if (first.length === 0) return { count, titles: [] };
   const context = await entryContext(db, first);
   return { count, titles: first.map((entry) => entryTitle(entry, context)) };
 }

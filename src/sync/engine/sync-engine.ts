@@ -27,6 +27,8 @@ export interface SyncOptions {
   readonly environment?: SyncEnvironment;
   /** What starts a round besides queued changes and the timer. */
   readonly triggers?: Triggers;
+  /** How long the first round waits, in milliseconds, so that the first screen has the device to itself; by default not at all. */
+  readonly firstScreenMs?: number;
 }
 
 export interface SyncHandle {
@@ -56,9 +58,10 @@ export function startSync({
   db,
   environment = browserEnvironment,
   triggers = browserTriggers,
+  firstScreenMs = 0,
 }: SyncOptions): SyncHandle {
   const engine = new Engine(db, environment);
-  engine.begin(triggers);
+  engine.begin(triggers, firstScreenMs);
   return {
     flush: async () => await engine.request('none', true),
     pull: async (requested = 'now') => await engine.request(requested, true),
@@ -67,16 +70,13 @@ export function startSync({
   };
 }
 
-/** `send` sends only; `pull` also fetches what changed elsewhere. */
-export type OnceRequest = 'send' | 'pull';
-
 /** One round of sync, for a worker that is woken for it alone. Returns how many changes still wait. */
 export async function syncOnce(
   { db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>,
-  requestedPull: OnceRequest,
+  requestedPull: RequestedPull,
 ): Promise<number> {
   const engine = new Engine(db, environment);
-  await engine.request(requestedPull === 'pull' ? 'now' : 'none', true);
+  await engine.request(requestedPull, true);
   engine.stop();
   return (await countOutbox(db)).waiting;
 }
@@ -85,7 +85,7 @@ class Engine {
   readonly status = createStatus();
   private readonly db: HoldfastDatabase;
   private readonly environment: SyncEnvironment;
-  private readonly stops: (() => void)[] = [];
+  private readonly stops = [() => this.cancelTimer(), () => this.counts.stop()];
   private api: RecentReads | null = null;
   private isKindKnown = false;
   private capabilityFailures = 0;
@@ -108,17 +108,19 @@ class Engine {
     this.counts = new WaitingCount(db, environment, async (counts) => await this.showCounts(counts));
   }
 
-  begin(triggers: Triggers): void {
+  begin(triggers: Triggers, firstScreenMs: number): void {
     this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
     this.stops.push(triggers(() => this.onTrigger()));
-    cleanUp(this.db, this.environment);
-    void this.request('now', false);
+    const start = (): void => {
+      cleanUp(this.db, this.environment);
+      void this.request('now', false);
+    };
+    if (firstScreenMs === 0) start();
+    else this.stops.push(this.environment.schedule(start, firstScreenMs));
   }
 
   stop(): void {
     this.isStopped = true;
-    this.cancelTimer();
-    this.counts.stop();
     for (const stop of this.stops) stop();
   }
 

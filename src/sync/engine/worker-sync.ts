@@ -3,7 +3,7 @@ import { withDatabaseOf } from '../../data/database/database.ts';
 import { dropSessionCopy, readSessionCopy } from '../../data/device/session-copy.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 import { API_BASE } from '../network/api-base.ts';
-import { syncOnce, type OnceRequest } from './sync-engine.ts';
+import { syncOnce } from './sync-engine.ts';
 
 /**
  * Sends what waits (`send`), or also fetches what changed elsewhere, prices included (`pull`), in the name of the user
@@ -11,7 +11,7 @@ import { syncOnce, type OnceRequest } from './sync-engine.ts';
  * help. Tabs and worker share one lock, so that nothing is sent twice.
  */
 export async function syncFromWorker(
-  request: OnceRequest,
+  request: 'send' | 'pull',
   surroundings: SyncEnvironment = browserEnvironment,
   apiBase = API_BASE,
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function syncFromWorker(
   };
   const waiting = await withDatabaseOf(
     { apiBase, userId: copy.userId },
-    async (db) => await syncOnce({ db, environment }, request),
+    async (db) => await syncOnce({ db, environment }, request === 'pull' ? 'now' : 'none'),
   );
   return waiting ?? 0;
 }

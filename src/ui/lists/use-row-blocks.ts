@@ -37,8 +37,13 @@ interface Seen {
   readonly heights: ReadonlyMap<number, number>;
 }
 
+/** A phone's rows are cards: one block of them fills its screen. */
+const PHONE = 720;
+
 /** A screen of rows, until the browser has reported what is near. */
-const NOTHING_SEEN: Seen = { near: new Set([0, 1]), heights: new Map() };
+function nothingSeen(): Seen {
+  return { near: new Set(innerWidth <= PHONE ? [0] : [0, 1]), heights: new Map() };
+}
 
 function numberOf(element: Element): number {
   return Number((element as HTMLElement).dataset['block']);
@@ -64,7 +69,7 @@ function seenAfter({ near, heights }: Seen, entries: readonly IntersectionObserv
  * in a frame of its own, marked `data-frame`.
  */
 export function useRowBlocks(rowCount: number, keep: number, framed: boolean): RowBlocks {
-  const [seen, setSeen] = useState(NOTHING_SEEN);
+  const [seen, setSeen] = useState(nothingSeen);
   const printing = usePrinting();
   const observer = useRef<IntersectionObserver | null>(null);
   const watch = useCallback(
