@@ -99,14 +99,20 @@ describe('amounts', () => {
     expect(selected(prepared)).toEqual([2, 3, 4]);
   });
 
-  it('of a single net row are asked about, and one answer settles them', () => {
-    const lines = [TRADES, '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1085.05,11.95'];
+  it('of a single net row are net by its own figures, but rows that cannot tell are asked about', () => {
+    const lines = [
+      TRADES,
+      '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1085.05,11.95',
+      '02/05/2025,Buy,GB00BH4HKS39,1000,,727.35,11.95',
+    ];
     const asked = read(lines);
-    expect(asked.rows[0]?.status).toBe('question');
-    expect(asked.content.questions).toMatchObject([{ key: 'amountReading:', kind: 'amountReading', rowNumbers: [2] }]);
+    expect(asked.rows[0]?.fields).toMatchObject({ consideration: 1073.1, brokerCharge: 11.95 });
+    expect(selected(asked)).toEqual([2]);
+    expect(asked.rows[1]?.status).toBe('question');
+    expect(asked.content.questions).toMatchObject([{ key: 'amountReading:', kind: 'amountReading', rowNumbers: [3] }]);
     const answered = read(lines, { answers: { 'amountReading:': 'net' } });
-    expect(answered.rows[0]?.fields).toMatchObject({ consideration: 1073.1, brokerCharge: 11.95 });
-    expect(selected(answered)).toEqual([2]);
+    expect(answered.rows[1]?.fields).toMatchObject({ consideration: 715.4, brokerCharge: 11.95 });
+    expect(selected(answered)).toEqual([2, 3]);
   });
 
   it('that are neither net nor gross show both figures, and the row is not selected', () => {

@@ -1,11 +1,26 @@
 /** XTB, cash operations (FORMATS 3.15): quantity and price are only in the comment. */
 import { groupBy } from '../../group-by.ts';
+import { titleCurrency } from '../tables/title-currency.ts';
 import { cashKindOf } from './cash.ts';
-import { cellOf, sizeOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
+import { cellOf, isProduct, sizeOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
 import { byHeadings, cash, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 /** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the slash was traded. */
 const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
+
+/**
+ * Whether a trade in London was paid at its price, in pence or as it is, so that the account is in pounds like the trades.
+ */
+function isPaidInPounds(row: BrokerRow): boolean {
+  const [, , quantity = '', price = ''] = COMMENT.exec(row.get('comment')) ?? [];
+  const [units, amount] = [sizeOf(quantity), sizeOf(row.get('amount'))];
+  return (
+    row.get('symbol').endsWith('.UK') &&
+    units !== null &&
+    amount !== null &&
+    [price, `${price}p`].some((cell) => isProduct(units, cell, amount))
+  );
+}
 
 /** Tax is withheld on the day of the dividend. */
 function dividendKey(row: BrokerRow): string {
@@ -33,17 +48,18 @@ export const xtb: Profile = {
   broker: 'XTB',
   hidesCurrency: true,
   match: byHeadings({ all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] }),
-  read: ({ rows }) => {
+  read: ({ rows, before }) => {
     const taxes = taxesOf(rows);
     const dividends = new Map([...taxes].flatMap(([row, withheld]) => withheld.map((tax) => [tax, row.line] as const)));
+    const isCurrencyKnown = titleCurrency(before) !== null || rows.some(isPaidInPounds);
     return rows.map((row) => {
       const to = dividends.get(row);
-      return to === undefined ? read(row, taxes.get(row) ?? []) : { kind: 'joined', to };
+      return to === undefined ? read(row, taxes.get(row) ?? [], isCurrencyKnown) : { kind: 'joined', to };
     });
   },
 };
 
-function read(row: BrokerRow, withheld: readonly BrokerRow[]): ProfileRow {
+function read(row: BrokerRow, withheld: readonly BrokerRow[], isCurrencyKnown: boolean): ProfileRow {
   const kind = row.get('type').toLowerCase();
   const cells = {
     transactionDate: row.get('time'),
@@ -84,6 +100,9 @@ function read(row: BrokerRow, withheld: readonly BrokerRow[]): ProfileRow {
       amount: valueOf(row.get('amount')),
       words: row.get('type'),
       reference: row.get('id'),
+      ...(!isCurrencyKnown && {
+        note: 'The file does not name the currency of this amount. It may not be pounds. Check it.',
+      }),
     });
   return unknownKind('XTB', 'type', row.get('type'), cells);
 }

@@ -219,7 +219,7 @@ function settleReading(
   charges: number,
   proof: TradeProof,
   isPurchase: boolean,
-  { reading, words }: ProofContext,
+  { habits, reading, words }: ProofContext,
 ): void {
   if (proof === 'gross' && reading !== 'net') return;
   const [stated, charged] = [money.format(Number(consideration.text)), money.format(charges)];
@@ -227,7 +227,8 @@ function settleReading(
     words.doubt(`Quantity x price is ${stated}, the amount without the charges of ${charged}. Check it.`);
     return;
   }
-  if (reading === null)
+  // Where no row proves the other reading, the row's own figures are enough.
+  if (reading === null && !(proof === 'net' && habits.evidence.gross === 0))
     words.askReading(
       proof === 'net'
         ? `Quantity x price shows that the amount of ${stated} includes the charges of ${charged}, but the file's other rows do not.`
