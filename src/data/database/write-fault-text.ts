@@ -1,6 +1,6 @@
 /** The English sentences for a write that did not happen: what went wrong, and what to do. */
 import { fieldLabel } from '../../../domain/issue-text.ts';
-import type { WriteFault } from './write.ts';
+import type { WriteFault, Written } from './write.ts';
 
 /** Why the device can store nothing now. */
 const STORAGE = {
@@ -32,6 +32,14 @@ export function writeFaultText(fault: WriteFault): string | null {
     case 'inUse':
       return null;
   }
+}
+
+/** Why a write did not happen, or `otherwise` where its fault has no words; null is an error that was told already. */
+export function notWrittenText(
+  refused: Extract<Written<unknown>, { readonly ok: false }> | null,
+  otherwise: string,
+): string {
+  return (refused && writeFaultText(refused.fault)) ?? otherwise;
 }
 
 /** What to show for a fault of an import, of which nothing was added. */

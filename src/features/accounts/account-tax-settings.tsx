@@ -8,7 +8,7 @@ import {
 import { parseIsoDate } from '../../../domain/dates.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -31,7 +31,7 @@ async function readSettings(accountId: string): Promise<AccountSettings> {
 async function change(accountId: string, change: Partial<AccountSettings>): Promise<string | null> {
   const settings = { ...(await readSettings(accountId)), ...change };
   const saved = await saveExtra(currentDatabase(), KIND, accountId, accountSettingsValue(settings));
-  return saved.ok ? null : (writeFaultText(saved.fault) ?? FAILED);
+  return saved.ok ? null : notWrittenText(saved, FAILED);
 }
 
 /** What the holder states about an account for capital gains; each change is kept at once. */

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { undoRemovals } from '../../data/outbox/removals.ts';
 import type { Removed } from '../../data/database/removed.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import type { Written } from '../../data/database/write.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -132,7 +132,7 @@ export function ReferenceNamesScreen({
         tone: 'success',
         text: `${texts.noun.charAt(0).toUpperCase()}${texts.noun.slice(1)} ${done} successfully`,
       });
-    else setNotice({ tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing}` });
+    else setNotice({ tone: 'error', text: notWrittenText(written, `Failed to ${doing}`) });
     return written.ok;
   };
   const remove = async (name: ReferenceName) => {

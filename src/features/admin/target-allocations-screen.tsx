@@ -8,7 +8,7 @@ import { pendingAmong } from '../../data/outbox/outbox.ts';
 import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { listTargetAllocations } from '../../data/records/target-allocations.ts';
 import { saveRecord } from '../../data/records/records.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import type { Written } from '../../data/database/write.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -59,7 +59,7 @@ export function TargetAllocationsScreen() {
     setNotice(
       written.ok
         ? { tone: 'success', text: `Target allocation ${done} successfully` }
-        : { tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing} allocation` },
+        : { tone: 'error', text: notWrittenText(written, `Failed to ${doing} allocation`) },
     );
     return written.ok;
   };

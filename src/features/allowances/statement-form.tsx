@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { parseAmount, type Pounds } from '../../../domain/amount.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import type { Written } from '../../data/database/write.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
@@ -63,7 +63,7 @@ export function StatementForm({ statement }: { readonly statement: Statement }) 
   const save = async (typed: readonly string[] | null) => {
     const saved = await statement.save(typed).catch(tellFaultAnd(null));
     if (saved?.ok === true) close();
-    else setFaults([(saved && writeFaultText(saved.fault)) ?? FAILED]);
+    else setFaults([notWrittenText(saved, FAILED)]);
   };
   if (texts === null)
     return (

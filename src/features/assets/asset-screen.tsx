@@ -9,10 +9,8 @@ import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { WriteFault } from '../../data/database/write.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
-import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { FormPage } from '../../ui/forms/form-page.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { useOnce } from '../../ui/hooks/use-live.ts';
 import { AssetDetails } from './asset-details.tsx';
@@ -75,39 +73,28 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
   const asset = data ?? null;
   const isForm = mode !== 'view' && (isAdministrator || mode === 'new');
   return (
-    <Page width="form">
-      <PageHeader
-        title={TITLES[mode]}
-        breadcrumb={[
-          { label: 'Assets', to: '/assets' },
-          { label: mode === 'new' ? 'New' : mode === 'edit' ? 'Edit' : 'Details' },
-        ]}
-        {...(mode === 'view' &&
-          isAdministrator &&
-          asset !== null && {
-            actions: (
-              <ButtonLink
-                to={`/assets/edit/${encodeURIComponent(asset.id)}`}
-                icon={<Pencil size={16} aria-hidden="true" />}
-              >
-                Edit Asset
-              </ButtonLink>
-            ),
-          })}
-      />
-      {failed !== null && (
-        <Banner
-          tone="error"
-          actions={
-            <ButtonLink to="/assets" size="small">
-              Assets
+    <FormPage
+      title={TITLES[mode]}
+      breadcrumb={[
+        { label: 'Assets', to: '/assets' },
+        { label: mode === 'new' ? 'New' : mode === 'edit' ? 'Edit' : 'Details' },
+      ]}
+      {...(mode === 'view' &&
+        isAdministrator &&
+        asset !== null && {
+          actions: (
+            <ButtonLink
+              to={`/assets/edit/${encodeURIComponent(asset.id)}`}
+              icon={<Pencil size={16} aria-hidden="true" />}
+            >
+              Edit Asset
             </ButtonLink>
-          }
-        >
-          {failed}
-        </Banner>
-      )}
-      {data === undefined && failed === null && mode !== 'new' && <SkeletonBlock lines={8} text="Loading asset..." />}
+          ),
+        })}
+      back={{ to: '/assets', label: 'Assets' }}
+      failed={failed}
+      loading={data === undefined && mode !== 'new' ? { lines: 8, text: 'Loading asset...' } : null}
+    >
       {data !== undefined && isForm && (
         <AssetForm
           mode={mode === 'new' ? 'new' : 'edit'}
@@ -119,6 +106,6 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
       {asset !== null && isForm && mode === 'edit' && <MergeSecurity asset={asset} />}
       {asset !== null && !isForm && <AssetDetails asset={asset} isAdministrator={isAdministrator} />}
       {asset !== null && priceHistory?.(asset)}
-    </Page>
+    </FormPage>
   );
 }

@@ -2,12 +2,9 @@ import { londonDate } from '../../../domain/dates.ts';
 import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
-import { Banner } from '../../ui/messages/banner.tsx';
-import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { FormPage } from '../../ui/forms/form-page.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { BrokerCashForm, cashValuesOf, newCashValues } from './broker-cash-form.tsx';
@@ -39,30 +36,18 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
         ? 'Failed to load form data'
         : null;
   const ready = record.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
-  const title = mode === 'add' ? 'Add Broker Cash Balance' : 'Edit Broker Cash Balance';
   return (
-    <Page width="form">
-      <PageHeader
-        title={title}
-        breadcrumb={[
-          { label: 'Broker Cash Balances', to: '/broker-cash-balances' },
-          { label: mode === 'add' ? 'New' : 'Edit' },
-        ]}
-      />
-      {failed !== null && (
-        <Banner
-          tone="error"
-          actions={
-            <ButtonLink to="/broker-cash-balances" size="small">
-              Broker Cash Balances
-            </ButtonLink>
-          }
-        >
-          {failed}
-        </Banner>
-      )}
-      {failed === null && !ready && <SkeletonBlock lines={6} text="Loading form data..." />}
-      {failed === null && ready && (
+    <FormPage
+      title={mode === 'add' ? 'Add Broker Cash Balance' : 'Edit Broker Cash Balance'}
+      breadcrumb={[
+        { label: 'Broker Cash Balances', to: '/broker-cash-balances' },
+        { label: mode === 'add' ? 'New' : 'Edit' },
+      ]}
+      back={{ to: '/broker-cash-balances', label: 'Broker Cash Balances' }}
+      failed={failed}
+      loading={ready ? null : { lines: 6, text: 'Loading form data...' }}
+    >
+      {ready && (
         <BrokerCashForm
           mode={mode}
           draftKey={`broker-cash-${id ?? 'new'}`}
@@ -77,15 +62,12 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
               opened: record.data ?? null,
             }).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
-              return (
-                (saved && writeFaultText(saved.fault)) ??
-                `Failed to ${mode === 'add' ? 'create' : 'update'} broker cash balance`
-              );
+              return notWrittenText(saved, `Failed to ${mode === 'add' ? 'create' : 'update'} broker cash balance`);
             showToast({ title: mode === 'add' ? 'Cash balance saved.' : 'Cash balance updated.' });
             return null;
           }}
         />
       )}
-    </Page>
+    </FormPage>
   );
 }

@@ -3,7 +3,7 @@ import { parseAmount } from '../../../domain/amount.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
@@ -28,7 +28,7 @@ async function stateLosses({ accountId, taxYear }: LossesFieldProps, losses: num
     accountId,
     losses === null ? others : { ...others, [taxYear]: losses },
   );
-  return saved.ok ? null : (writeFaultText(saved.fault) ?? 'The losses could not be saved. Please try again.');
+  return saved.ok ? null : notWrittenText(saved, 'The losses could not be saved. Please try again.');
 }
 
 /**

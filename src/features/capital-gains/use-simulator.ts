@@ -15,7 +15,7 @@ import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/enums.ts';
 import { checkTransaction } from '../../../domain/transaction.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { saveRecord } from '../../data/records/records.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
@@ -162,7 +162,7 @@ export function useSimulator(): Simulator {
       const checked = checkTransaction({ ...saleOf(idea), brokerId });
       if (!checked.ok) return NOT_RECORDED;
       const saved = await saveRecord(currentDatabase(), 'transaction', checked.value).catch(tellFaultAnd(null));
-      return saved?.ok === true ? null : ((saved && writeFaultText(saved.fault)) ?? NOT_RECORDED);
+      return saved?.ok === true ? null : notWrittenText(saved, NOT_RECORDED);
     },
   };
 }

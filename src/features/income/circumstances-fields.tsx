@@ -2,7 +2,7 @@ import { MARRIAGE_LABELS, RESIDENCE_LABELS } from '../../../domain/income/labels
 import { MARRIAGE_ALLOWANCES, RESIDENCES, type Circumstances } from '../../../domain/income/stated-income.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCircumstances } from '../../data/records/income-statements.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
@@ -23,7 +23,7 @@ export function CircumstancesFields({
     const saved = await stateCircumstances(currentDatabase(), accountId, taxYear, change).catch(tellFaultAnd(null));
     if (saved?.ok !== true)
       showToast({
-        title: (saved && writeFaultText(saved.fault)) ?? 'The statement could not be saved. Please try again.',
+        title: notWrittenText(saved, 'The statement could not be saved. Please try again.'),
         tone: 'error',
       });
   };

@@ -5,7 +5,7 @@ import { checkTransaction, type TransactionFields } from '../../../domain/transa
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { addTransactions } from '../../data/records/transactions.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -32,7 +32,7 @@ async function addProposals(query: IncomeQuery & { readonly implausible?: string
   const fields = checked.flatMap((result): TransactionFields[] => (result.ok ? [result.value] : []));
   if (fields.length < checked.length || fields.length === 0) return NOT_ADDED;
   const added = await addTransactions(currentDatabase(), fields);
-  if (!added.ok) return writeFaultText(added.fault) ?? NOT_ADDED;
+  if (!added.ok) return notWrittenText(added, NOT_ADDED);
   const ids = added.value.map(({ id }) => id);
   showToast({
     title: `${distributions(ids.length)} added.`,

@@ -5,7 +5,7 @@ import { checkTypedFigure, type TypedFigure } from '../../../domain/income/typed
 import { currentDatabase } from '../../data/database/database.ts';
 import { addOwnExcess, removeOwnExcess } from '../../data/records/income-statements.ts';
 import type { Written } from '../../data/database/write.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
@@ -51,7 +51,7 @@ export function FigureForm({ name, start, isOwn, onClose }: FigureFormProps) {
   const keep = async (writing: Promise<Written<unknown>>, said: string) => {
     const written = await writing.catch(tellFaultAnd(null));
     if (written?.ok !== true) {
-      setFailure((written && writeFaultText(written.fault)) ?? FAILED);
+      setFailure(notWrittenText(written, FAILED));
       return;
     }
     showToast({ title: said });

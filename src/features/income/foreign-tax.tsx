@@ -4,7 +4,7 @@ import type { ForeignTaxLine } from '../../../domain/income/income-year.ts';
 import { treatyKey } from '../../../domain/income/stated-income.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateTreatyRate } from '../../data/records/income-statements.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -86,7 +86,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
       tellFaultAnd(null),
     );
     if (saved?.ok === true) setText(null);
-    else setFault((saved && writeFaultText(saved.fault)) ?? FAILED);
+    else setFault(notWrittenText(saved, FAILED));
   };
   if (text === null)
     return (

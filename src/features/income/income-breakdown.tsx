@@ -3,7 +3,7 @@ import { natureLabel, NATURE_LABELS } from '../../../domain/income/labels.ts';
 import type { Nature } from '../../../domain/income/nature.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateNature } from '../../data/records/income-statements.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
@@ -115,7 +115,7 @@ function NatureField({ row, taxYear }: { readonly row: SecurityRow; readonly tax
     const saved = await stateNature(currentDatabase(), row.isin, taxYear, nature).catch(tellFaultAnd(null));
     if (saved?.ok === true) return;
     showToast({
-      title: (saved && writeFaultText(saved.fault)) ?? 'The nature could not be saved. Please try again.',
+      title: notWrittenText(saved, 'The nature could not be saved. Please try again.'),
       tone: 'error',
     });
   };

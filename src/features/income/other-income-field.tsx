@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { parseAmount } from '../../../domain/amount.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
@@ -27,7 +27,7 @@ export function OtherIncomeField({ view }: { readonly view: IncomeView }) {
   const save = async (amount: number | null) => {
     const saved = await stateOtherIncome(currentDatabase(), accountId, taxYear, amount).catch(tellFaultAnd(null));
     if (saved?.ok === true) close();
-    else setFault((saved && writeFaultText(saved.fault)) ?? FAILED);
+    else setFault(notWrittenText(saved, FAILED));
   };
   const submit = async () => {
     const amount = parseAmount(text ?? '');

@@ -3,7 +3,7 @@ import { conflictsWithOwn, EXCESS_INCOME_HEADER, readExcessIncome } from '../../
 import type { FactFault } from '../../../domain/facts/fact-rows.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { addOwnExcess, listOwnExcess } from '../../data/records/income-statements.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
@@ -29,7 +29,7 @@ async function addFile(file: File): Promise<Answer> {
   const conflicts = conflictsWithOwn(read.rows, await listOwnExcess(db));
   if (conflicts.length > 0) return { faults: conflicts };
   const added = await addOwnExcess(db, read.rows);
-  if (!added.ok) return { failure: writeFaultText(added.fault) ?? FAILED };
+  if (!added.ok) return { failure: notWrittenText(added, FAILED) };
   showToast({ title: `${added.value} figure${added.value === 1 ? '' : 's'} added.` });
   return null;
 }

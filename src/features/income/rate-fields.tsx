@@ -1,7 +1,7 @@
 import type { RateSetting } from '../../../domain/income/pound-rate.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveRates } from '../../data/records/income-statements.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Section } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
@@ -29,7 +29,7 @@ export function RateFields({
     const saved = await saveRates(currentDatabase(), accountId, rates).catch(tellFaultAnd(null));
     if (saved?.ok !== true)
       showToast({
-        title: (saved && writeFaultText(saved.fault)) ?? 'The rate could not be saved. Please try again.',
+        title: notWrittenText(saved, 'The rate could not be saved. Please try again.'),
         tone: 'error',
       });
   };

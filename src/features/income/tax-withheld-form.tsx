@@ -12,7 +12,7 @@ import { checkTransaction } from '../../../domain/transaction.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getTransaction } from '../../data/records/transactions.ts';
 import { saveRecord } from '../../data/records/records.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { writeFaultText, notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
@@ -30,7 +30,7 @@ async function saveTax(id: string, tax: Pounds, as: RecordedAs): Promise<string 
   const checked = checkTransaction(withTaxWithheld(row, tax, as));
   if (!checked.ok) return `${formatMoney(tax)} is more than the gross income. Enter the tax that was withheld.`;
   const saved = await saveRecord(db, 'transaction', { ...checked.value, id: row.id, opened: row });
-  return saved.ok ? null : (writeFaultText(saved.fault) ?? FAILED);
+  return saved.ok ? null : notWrittenText(saved, FAILED);
 }
 
 /**

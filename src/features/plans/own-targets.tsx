@@ -7,7 +7,7 @@ import type { Account } from '../../../domain/records.ts';
 import { checkTargetPercentage } from '../../../domain/target-allocation.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateOwnTargets } from '../../data/records/own-targets.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -156,7 +156,7 @@ function TargetsForm({ of, name, isStated, texts, setTexts, onDone }: TargetsFor
   const save = async (next: Targets | null) => {
     const saved = await stateOwnTargets(currentDatabase(), of, next).catch(tellFaultAnd(null));
     if (saved?.ok === true) onDone(true);
-    else setFailure((saved && writeFaultText(saved.fault)) ?? FAILED);
+    else setFailure(notWrittenText(saved, FAILED));
   };
   return (
     <form

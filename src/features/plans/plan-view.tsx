@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import { plannedTradesOf } from '../../../domain/plans/planned-trades.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepPlannedTrades } from '../../data/records/planned-trades.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -133,10 +133,11 @@ function NoteLine({ note, plan, names }: { readonly note: PlanNote; readonly pla
 async function keep(plan: Plan, date: IsoDate): Promise<void> {
   const kept = await keepPlannedTrades(currentDatabase(), plannedTradesOf(plan, date)).catch(tellFaultAnd(null));
   if (kept?.ok === true) showToast({ title: 'Kept as planned trades.' });
-  else {
-    const why = kept && writeFaultText(kept.fault);
-    showToast({ title: why ?? 'The planned trades could not be kept. Please try again.', tone: 'error' });
-  }
+  else
+    showToast({
+      title: notWrittenText(kept, 'The planned trades could not be kept. Please try again.'),
+      tone: 'error',
+    });
 }
 
 /** One plan: its steps, their result, what would change it and its assumptions. */

@@ -1,11 +1,8 @@
 import type { Account, Property } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
-import { Banner } from '../../ui/messages/banner.tsx';
-import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { FormPage } from '../../ui/forms/form-page.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { NEW_PROPERTY, PropertyForm, propertyValuesOf } from './property-form.tsx';
@@ -44,25 +41,14 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
   const ready = record.data !== undefined && accounts.data !== undefined;
   const property = record.data ?? null;
   return (
-    <Page width="form">
-      <PageHeader
-        title={mode === 'add' ? 'Add Property' : 'Edit Property'}
-        breadcrumb={[{ label: 'Properties', to: '/properties' }, { label: mode === 'add' ? 'New' : 'Edit' }]}
-      />
-      {failed !== null && (
-        <Banner
-          tone="error"
-          actions={
-            <ButtonLink to="/properties" size="small">
-              Properties
-            </ButtonLink>
-          }
-        >
-          {failed}
-        </Banner>
-      )}
-      {failed === null && !ready && <SkeletonBlock lines={7} text="Loading property..." />}
-      {failed === null && ready && (
+    <FormPage
+      title={mode === 'add' ? 'Add Property' : 'Edit Property'}
+      breadcrumb={[{ label: 'Properties', to: '/properties' }, { label: mode === 'add' ? 'New' : 'Edit' }]}
+      back={{ to: '/properties', label: 'Properties' }}
+      failed={failed}
+      loading={ready ? null : { lines: 7, text: 'Loading property...' }}
+    >
+      {ready && (
         <PropertyForm
           mode={mode}
           draftKey={`property-${id ?? 'new'}`}
@@ -75,15 +61,13 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
               opened: property,
             }).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
-              return (
-                (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} property`
-              );
+              return notWrittenText(saved, `Failed to ${mode === 'add' ? 'create' : 'update'} property`);
             showToast({ title: mode === 'add' ? 'Property saved.' : 'Property updated.' });
             return null;
           }}
         />
       )}
-      {failed === null && ready && property !== null && (
+      {property !== null && (
         <PropertyPriceSection
           property={property}
           onImport={() => {
@@ -91,6 +75,6 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
           }}
         />
       )}
-    </Page>
+    </FormPage>
   );
 }

@@ -10,7 +10,7 @@ import { withPending } from '../../data/outbox/outbox.ts';
 import { priceHistoryOf } from '../../data/records/properties.ts';
 import { saveRecord } from '../../data/records/records.ts';
 import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -197,7 +197,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
     }).catch(tellFaultAnd(null));
     setBusy(false);
     if (saved?.ok === true) onDone();
-    else setError((saved && writeFaultText(saved.fault)) ?? 'Failed to add price');
+    else setError(notWrittenText(saved, 'Failed to add price'));
   };
 
   return (

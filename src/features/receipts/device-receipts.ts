@@ -7,7 +7,7 @@ import {
   saveReceiptDetails,
 } from '../../data/receipts/receipts.ts';
 import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull/pull-receipts.ts';
 import { downloadReceipt, receiptLink } from '../../sync/pull/receipt-files.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
@@ -31,11 +31,11 @@ export function deviceReceipts(transactionId: string): ReceiptsStore {
     },
     add: async (file, details) => {
       const kept = await attachReceipt(currentDatabase(), transactionId, file, stored(details));
-      return kept.ok ? null : (writeFaultText(kept.fault) ?? FAILED);
+      return kept.ok ? null : notWrittenText(kept, FAILED);
     },
     addAgain: async (id, file) => {
       const kept = await attachAgain(currentDatabase(), id, file);
-      return kept.ok ? null : (writeFaultText(kept.fault) ?? FAILED);
+      return kept.ok ? null : notWrittenText(kept, FAILED);
     },
     update: async (id, details) => (await saveReceiptDetails(currentDatabase(), id, stored(details))).ok,
     remove: async (id) => {

@@ -3,12 +3,9 @@ import { listBankNames } from '../../data/records/bank-names.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveSavingsAccount } from '../../data/records/savings-accounts.ts';
 import { getRecord } from '../../data/records/records.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
-import { Banner } from '../../ui/messages/banner.tsx';
-import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { FormPage } from '../../ui/forms/form-page.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
@@ -53,33 +50,22 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
   const account = record.data ?? null;
 
   return (
-    <Page width="form">
-      <PageHeader
-        title={mode === 'add' ? 'Add Savings Account' : 'Edit Savings Account'}
-        breadcrumb={[
-          { label: 'Savings Accounts', to: '/savings-accounts' },
-          { label: mode === 'add' ? 'New' : 'Edit' },
-        ]}
-      />
-      {failed !== null && (
-        <Banner
-          tone="error"
-          actions={
-            <ButtonLink to="/savings-accounts" size="small">
-              Savings Accounts
-            </ButtonLink>
-          }
-        >
-          {failed}
-        </Banner>
-      )}
-      {failed === null && !ready && (
-        <SkeletonBlock
-          lines={8}
-          text={record.data === undefined && mode === 'edit' ? 'Loading savings account...' : 'Loading form data...'}
-        />
-      )}
-      {failed === null && ready && (
+    <FormPage
+      title={mode === 'add' ? 'Add Savings Account' : 'Edit Savings Account'}
+      breadcrumb={[{ label: 'Savings Accounts', to: '/savings-accounts' }, { label: mode === 'add' ? 'New' : 'Edit' }]}
+      back={{ to: '/savings-accounts', label: 'Savings Accounts' }}
+      failed={failed}
+      loading={
+        ready
+          ? null
+          : {
+              lines: 8,
+              text:
+                record.data === undefined && mode === 'edit' ? 'Loading savings account...' : 'Loading form data...',
+            }
+      }
+    >
+      {ready && (
         <SavingsForm
           mode={mode}
           draftKey={`savings-account-${id ?? 'new'}`}
@@ -93,16 +79,13 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
               opened: account,
             }).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
-              return (
-                (saved && writeFaultText(saved.fault)) ??
-                `Failed to ${mode === 'add' ? 'create' : 'update'} savings account`
-              );
+              return notWrittenText(saved, `Failed to ${mode === 'add' ? 'create' : 'update'} savings account`);
             showToast({ title: mode === 'add' ? 'Savings account saved.' : 'Savings account updated.' });
             return null;
           }}
         />
       )}
-      {failed === null && ready && account !== null && <BalanceHistorySection account={account} />}
-    </Page>
+      {account !== null && <BalanceHistorySection account={account} />}
+    </FormPage>
   );
 }

@@ -3,7 +3,7 @@ import { type Amount, parseAmount } from '../../../domain/amount.ts';
 import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { applyRates } from '../../data/pulled/server-prices.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { typedDate } from '../../ui/texts/date-text.ts';
@@ -43,7 +43,7 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
       [{ fromCurrency: 'USD', toCurrency: currency, rate: value as Amount<'rate'>, rateDate }],
       { fetchedAt: new Date(now).toISOString() },
     );
-    setFault(written.ok ? null : (writeFaultText(written.fault) ?? 'This could not be saved. Please try again.'));
+    setFault(written.ok ? null : notWrittenText(written, 'This could not be saved. Please try again.'));
     if (!written.ok) return;
     setRate('');
     showToast({ title: `Rate of ${typedDate(rateDate)} saved.` });

@@ -1,6 +1,6 @@
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts/receipts.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { currentSync } from '../../sync/engine/current-sync.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -15,7 +15,7 @@ function words({ year, count, here }: ReceiptYear): string {
 
 async function keep(year: ReceiptYear['year'], kept: boolean): Promise<void> {
   const written = await keepYear(currentDatabase(), year, kept);
-  if (!written.ok) showToast({ title: writeFaultText(written.fault) ?? 'This could not be saved. Please try again.' });
+  if (!written.ok) showToast({ title: notWrittenText(written, 'This could not be saved. Please try again.') });
   // The files come with the next pull.
   else if (kept) void currentSync().pull();
 }

@@ -12,13 +12,10 @@ import { firstRateDay } from '../../data/records/rates.ts';
 import { getTransaction } from '../../data/records/transactions.ts';
 import { saveCashTransfer, saveTransfer } from '../../data/records/transfers.ts';
 import { saveRecord } from '../../data/records/records.ts';
-import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
-import { Banner } from '../../ui/messages/banner.tsx';
-import { ButtonLink } from '../../ui/controls/button.tsx';
 import { type DraftStore, DraftStoreContext } from '../../ui/app-state/draft-store.ts';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { FormPage } from '../../ui/forms/form-page.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { readRestoredValues } from '../../ui/forms/use-form-draft.ts';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
@@ -181,22 +178,13 @@ export function TransactionFormScreen({
   const ready = start.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
 
   return (
-    <Page width="form">
-      <PageHeader title={mode === 'add' ? 'Add New Transaction' : 'Edit Transaction'} />
-      {failed !== null && (
-        <Banner
-          tone="error"
-          actions={
-            <ButtonLink to="/transactions" size="small">
-              Back to transactions
-            </ButtonLink>
-          }
-        >
-          {failed}
-        </Banner>
-      )}
-      {failed === null && !ready && <SkeletonBlock lines={8} text="Loading transaction..." />}
-      {failed === null && ready && (
+    <FormPage
+      title={mode === 'add' ? 'Add New Transaction' : 'Edit Transaction'}
+      back={{ to: '/transactions', label: 'Back to transactions' }}
+      failed={failed}
+      loading={ready ? null : { lines: 8, text: 'Loading transaction...' }}
+    >
+      {ready && (
         <TransactionForm
           key={start.data.draft === null ? round : 'draft'}
           draftKey={draftKeyOf(id, address)}
@@ -216,9 +204,9 @@ export function TransactionFormScreen({
           onSave={async (fields, otherSide) => {
             const saved = await save(fields, otherSide, id, start.data?.stored).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
-              return (
-                (saved && writeFaultText(saved.fault)) ??
-                `Failed to ${mode === 'add' ? 'create' : 'update'} transaction. Please try again.`
+              return notWrittenText(
+                saved,
+                `Failed to ${mode === 'add' ? 'create' : 'update'} transaction. Please try again.`,
               );
             if (mode === 'add') await confirmPlanned(address, saved.value);
             showToast({ title: mode === 'add' ? 'Transaction saved.' : 'Transaction updated.' });
@@ -226,8 +214,8 @@ export function TransactionFormScreen({
           }}
         />
       )}
-      {failed === null && ready && mode === 'edit' && children}
-    </Page>
+      {mode === 'edit' && children}
+    </FormPage>
   );
 }
 
