@@ -14,13 +14,7 @@ import {
   textSchema,
   versionSchema,
 } from './common.ts';
-import {
-  IMPORT_FILE_PARTS,
-  importResultShape,
-  importSelectedBody,
-  importSummary,
-  previewItemShape,
-} from './imports.ts';
+import { IMPORT_CALLS, importResult, importSummary, previewItemShape } from './imports.ts';
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
@@ -253,29 +247,21 @@ export const assetRoutes = {
     reply: { status: 200, csv: 'assets-export-selected.csv' },
   }),
   previewImport: route({
-    method: 'POST',
+    ...IMPORT_CALLS.preview,
     path: '/assets/preview-import',
     access: 'admin',
-    summary: 'Preview an import of the file',
-    readOnly: true,
-    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: assetPreview },
   }),
   import: route({
-    method: 'POST',
+    ...IMPORT_CALLS.all,
     path: '/assets/import',
     access: 'admin',
-    summary: 'Import every valid row of the file',
-    multipart: IMPORT_FILE_PARTS,
-    reply: { status: 200, json: z.object(importResultShape) },
+    reply: { status: 200, json: importResult },
   }),
   importSelected: route({
-    method: 'POST',
+    ...IMPORT_CALLS.selected,
     path: '/assets/import-selected',
     access: 'admin',
     summary: 'Import the named rows of the file; a chosen row whose ISIN is in the catalogue changes that asset',
-    multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody,
-    reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;

@@ -5,13 +5,7 @@ import { BROKER_CASH_SORT_FIELDS } from '../domain/lists/broker-cash-list.ts';
 import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
 import { idSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
-import {
-  IMPORT_FILE_PARTS,
-  importResultShape,
-  importSelectedBody,
-  importSummary,
-  previewItemShape,
-} from './imports.ts';
+import { IMPORT_CALLS, importResult, importSummary, previewItemShape } from './imports.ts';
 import { shapeOf, shownShapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
@@ -139,29 +133,20 @@ export const brokerCashRoutes = {
     reply: { status: 200, json: bulkDeleteReply },
   }),
   previewImport: route({
-    method: 'POST',
+    ...IMPORT_CALLS.preview,
     path: '/brokercashbalances/preview-import',
     access: 'user',
-    summary: 'Preview an import of the file',
-    readOnly: true,
-    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: brokerCashPreview },
   }),
   import: route({
-    method: 'POST',
+    ...IMPORT_CALLS.all,
     path: '/brokercashbalances/import',
     access: 'user',
-    summary: 'Import every valid row of the file',
-    multipart: IMPORT_FILE_PARTS,
-    reply: { status: 200, json: z.object(importResultShape) },
+    reply: { status: 200, json: importResult },
   }),
   importSelected: route({
-    method: 'POST',
+    ...IMPORT_CALLS.selected,
     path: '/brokercashbalances/import-selected',
     access: 'user',
-    summary: 'Import the named rows of the file',
-    multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody,
-    reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;

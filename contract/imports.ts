@@ -1,7 +1,7 @@
 /** The schemas that all imports share (000 §3.7). */
 import { z } from './zod.ts';
 
-export const IMPORT_FILE_PARTS = ['file', 'csvFile'] as const;
+const FILE_PARTS = ['file', 'csvFile'] as const;
 
 export const importSummary = z.object({
   totalRows: z.int(),
@@ -22,14 +22,14 @@ export const previewItemShape = {
 };
 
 /** The result of a direct import, and of an import of selected rows. */
-export const importResultShape = {
+export const importResult = z.object({
   importedCount: z.int().min(0),
   duplicateCount: z.int().min(0),
   errorCount: z.int().min(0),
   message: z.string(),
   errors: z.array(z.string()),
   duplicates: z.array(z.string()),
-};
+});
 
 /**
  * The text parts of an import of selected rows; row numbers are comma-joined, `all` selects every row without an error.
@@ -44,3 +44,16 @@ export const importSelectedBody = z.object({
     .default('false')
     .transform((text) => text === 'true'),
 });
+
+/** The calls of an import; each entity adds its paths, who may call, and what else its replies hold. */
+export const IMPORT_CALLS = {
+  preview: { method: 'POST', summary: 'Preview an import of the file', readOnly: true, multipart: FILE_PARTS },
+  all: { method: 'POST', summary: 'Import every valid row of the file', multipart: FILE_PARTS },
+  selected: {
+    method: 'POST',
+    summary: 'Import the named rows of the file',
+    multipart: FILE_PARTS,
+    body: importSelectedBody,
+    reply: { status: 200, json: importResult },
+  },
+} as const;

@@ -14,13 +14,7 @@ import {
   textSchema,
   versionSchema,
 } from './common.ts';
-import {
-  IMPORT_FILE_PARTS,
-  importResultShape,
-  importSelectedBody,
-  importSummary,
-  previewItemShape,
-} from './imports.ts';
+import { IMPORT_CALLS, importSummary, previewItemShape } from './imports.ts';
 import { shapeOf, shownShapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
@@ -215,32 +209,24 @@ export const savingsAccountRoutes = {
     reply: { status: 200, json: bulkDeleteReply },
   }),
   previewImport: route({
-    method: 'POST',
+    ...IMPORT_CALLS.preview,
     path: '/savingsaccounts/preview-import',
     access: 'user',
-    summary: 'Preview an import of the file',
-    readOnly: true,
-    multipart: IMPORT_FILE_PARTS,
     body: importBody,
     reply: { status: 200, json: savingsPreview },
   }),
   import: route({
-    method: 'POST',
+    ...IMPORT_CALLS.all,
     path: '/savingsaccounts/import',
     access: 'user',
     summary: 'Import every valid row of the file into an account',
-    multipart: IMPORT_FILE_PARTS,
     body: importBody,
     refersTo: { defaultAccountId: 'account', accountId: 'account' },
     reply: { status: 200, json: savingsImportResult },
   }),
   importSelected: route({
-    method: 'POST',
+    ...IMPORT_CALLS.selected,
     path: '/savingsaccounts/import-selected',
     access: 'user',
-    summary: 'Import the named rows of the file',
-    multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody,
-    reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;

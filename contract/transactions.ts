@@ -19,13 +19,7 @@ import {
   textSchema,
   versionSchema,
 } from './common.ts';
-import {
-  IMPORT_FILE_PARTS,
-  importResultShape,
-  importSelectedBody,
-  importSummary,
-  previewItemShape,
-} from './imports.ts';
+import { IMPORT_CALLS, importResult, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
@@ -129,8 +123,7 @@ export type RowOutcome = z.infer<typeof rowOutcome>;
  * request. `records`: for any other file, the ids and versions of the records that were written or already existed; a
  * record that differs from its row is returned in full, and one that was deleted since has the version 0.
  */
-export const transactionImportResult = z.object({
-  ...importResultShape,
+export const transactionImportResult = importResult.extend({
   records: z
     .array(z.object({ id: idSchema, version: z.int().min(0), record: transactionSchema.exactOptional() }))
     .exactOptional(),
@@ -302,29 +295,23 @@ export const transactionRoutes = {
     },
   }),
   previewImport: route({
-    method: 'POST',
+    ...IMPORT_CALLS.preview,
     path: '/transactions/preview-import',
     access: 'user',
-    summary: 'Preview an import of the file',
-    readOnly: true,
-    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: transactionPreview },
   }),
   import: route({
-    method: 'POST',
+    ...IMPORT_CALLS.all,
     path: '/transactions/import',
     access: 'user',
-    summary: 'Import every valid row of the file',
-    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: transactionImportResult },
   }),
   importSelected: route({
-    method: 'POST',
+    ...IMPORT_CALLS.selected,
     path: '/transactions/import-selected',
     access: 'user',
     summary:
       'Import the named rows of the file; rows whose Id is already stored are skipped. Our extension: with `layout`, rows of fixed columns, each with its result in `rows`',
-    multipart: IMPORT_FILE_PARTS,
     body: selectedTransactions,
     reply: { status: 200, json: transactionImportResult },
   }),

@@ -1,13 +1,11 @@
 /** Imports of checked rows: which are written, which are skipped, and the reply. */
 import type { z } from 'zod';
-import type { importResultShape } from '../../contract/imports.ts';
+import type { importResult } from '../../contract/imports.ts';
 import type { EntityImportRow } from '../../domain/csv/entities/entity-import.ts';
 import { done, type Outcome } from '../outcome.ts';
 import type { ImportSelection } from './import-context.ts';
 
-export type EntityImportResult = {
-  readonly [K in keyof typeof importResultShape]: z.output<(typeof importResultShape)[K]>;
-};
+export type EntityImportResult = Readonly<z.output<typeof importResult>>;
 
 export interface RowWriter<R> {
   /** `one|many`, for the message. */

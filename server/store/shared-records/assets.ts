@@ -12,8 +12,8 @@ import type { Db } from '../database/store.ts';
 import { byText, containsWord } from '../database/text.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
-import { stale } from '../versions/stale.ts';
-import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
+import { atVersion } from '../versions/stale.ts';
+import { addSharedTombstones, clearTombstones } from '../versions/tombstones.ts';
 import { usedWords, usesOf } from './asset-uses.ts';
 
 export const { toRecord: toAsset, toColumns } = recordRows(ASSET);
@@ -199,9 +199,8 @@ export async function updateAsset(
   ifVersion: number | null,
 ): Promise<Outcome<AssetRecord>> {
   await lockShared(db);
-  const current = await findAsset(db, id);
+  const current = atVersion(await findAsset(db, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   if (fields.isin !== current.value.isin) {
     const uses = await usesOf(db, current.value.isin);
     if (uses.transactionCount > 0)
@@ -227,9 +226,8 @@ export async function removeAsset(
   now: string,
 ): Promise<Outcome<undefined>> {
   await lockShared(db);
-  const current = await findAsset(db, id);
+  const current = atVersion(await findAsset(db, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   const uses = await usesOf(db, current.value.isin);
   if (uses.transactionCount > 0) return fail('inUse', `This asset cannot be deleted because ${usedWords(uses)}.`);
   await erase(db, [id], now);
@@ -277,10 +275,6 @@ export async function disownAssets(db: Db, userId: string, now: string): Promise
 
 async function erase(db: Db, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
-  const first = await takeSharedVersions(db, ids.length);
   await inBatches(ids, async (batch) => await db.kysely.deleteFrom('assets').where('id', 'in', batch).execute());
-  await addTombstones(
-    db,
-    ids.map((id, index) => ({ scope: SHARED, entity: 'asset', id, version: first + index, deletedAt: now })),
-  );
+  await addSharedTombstones(db, 'asset', ids, now);
 }

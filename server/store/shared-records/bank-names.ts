@@ -7,8 +7,8 @@ import type { Db } from '../database/store.ts';
 import { byText } from '../database/text.ts';
 import type { BankNameTable } from '../tables/schema.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
-import { stale } from '../versions/stale.ts';
-import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
+import { atVersion } from '../versions/stale.ts';
+import { addSharedTombstones, clearTombstones } from '../versions/tombstones.ts';
 
 export function toBankName(row: Selectable<BankNameTable>): BankNameRecord & { readonly version: number } {
   return {
@@ -104,9 +104,8 @@ export async function updateBankName(
   now: string,
 ): Promise<Outcome<BankNameView>> {
   await lockShared(db);
-  const current = await findBankName(db, id);
+  const current = atVersion(await findBankName(db, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   if (await nameTaken(db, fields.name, id)) return TAKEN;
   await db.kysely
     .updateTable('bank_names')
@@ -129,18 +128,15 @@ export async function removeBankName(
   now: string,
 ): Promise<Outcome<undefined>> {
   await lockShared(db);
-  const current = await findBankName(db, id);
+  const current = atVersion(await findBankName(db, id), ifVersion);
   if (!current.ok) return current;
-  const { name, usageCount, version } = current.value;
-  if (ifVersion !== null && version !== ifVersion) return stale(current.value);
+  const { name, usageCount } = current.value;
   if (usageCount > 0)
     return fail(
       'inUse',
       `The bank name "${name}" cannot be deleted because it is currently in use. This bank name is used by ${usageCount} bank account(s).`,
     );
   await db.kysely.deleteFrom('bank_names').where('id', '=', id).execute();
-  await addTombstones(db, [
-    { scope: SHARED, entity: 'bankName', id, version: await takeSharedVersions(db), deletedAt: now },
-  ]);
+  await addSharedTombstones(db, 'bankName', [id], now);
   return done(undefined);
 }

@@ -6,8 +6,8 @@ import type { Db } from '../database/store.ts';
 import { byText } from '../database/text.ts';
 import type { BrokerTable } from '../tables/schema.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
-import { stale } from '../versions/stale.ts';
-import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
+import { atVersion } from '../versions/stale.ts';
+import { addSharedTombstones, clearTombstones } from '../versions/tombstones.ts';
 import { usesOfBroker } from './uses.ts';
 
 export function toBroker(row: Selectable<BrokerTable>): BrokerRecord & { readonly version: number } {
@@ -80,9 +80,8 @@ export async function updateBroker(
   ifVersion: number | null,
 ): Promise<Outcome<BrokerRecord>> {
   await lockShared(db);
-  const current = await findBroker(db, id);
+  const current = atVersion(await findBroker(db, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   if (await nameTaken(db, fields.name, id)) return TAKEN;
   const isActive = fields.isActive ?? current.value.isActive;
   await db.kysely
@@ -101,9 +100,8 @@ export async function removeBroker(
   now: string,
 ): Promise<Outcome<undefined>> {
   await lockShared(db);
-  const current = await findBroker(db, id);
+  const current = atVersion(await findBroker(db, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   const uses = await usesOfBroker(db, id);
   if (uses !== null)
     return fail(
@@ -111,8 +109,6 @@ export async function removeBroker(
       `This broker cannot be deleted because ${uses.words} ${uses.total === 1 ? 'uses' : 'use'} it.`,
     );
   await db.kysely.deleteFrom('brokers').where('id', '=', id).execute();
-  await addTombstones(db, [
-    { scope: SHARED, entity: 'broker', id, version: await takeSharedVersions(db), deletedAt: now },
-  ]);
+  await addSharedTombstones(db, 'broker', [id], now);
   return done(undefined);
 }

@@ -8,8 +8,8 @@ import type { Db } from '../database/store.ts';
 import { figureText } from '../tables/figures.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
-import { stale } from '../versions/stale.ts';
-import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
+import { atVersion } from '../versions/stale.ts';
+import { addSharedTombstones, clearTombstones } from '../versions/tombstones.ts';
 
 type TargetRecord = TargetAllocationRecord & { readonly version: number };
 
@@ -59,9 +59,8 @@ export async function updateTargetAllocation(
   ifVersion: number | null,
 ): Promise<Outcome<TargetAllocationRecord>> {
   await lockShared(db);
-  const current = await findTargetAllocation(db, id);
+  const current = atVersion(await findTargetAllocation(db, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   const version = await takeSharedVersions(db);
   await db.kysely
     .updateTable('target_allocations')
@@ -79,12 +78,9 @@ export async function removeTargetAllocation(
   now: string,
 ): Promise<Outcome<undefined>> {
   await lockShared(db);
-  const current = await findTargetAllocation(db, id);
+  const current = atVersion(await findTargetAllocation(db, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   await db.kysely.deleteFrom('target_allocations').where('id', '=', id).execute();
-  await addTombstones(db, [
-    { scope: SHARED, entity: 'targetAllocation', id, version: await takeSharedVersions(db), deletedAt: now },
-  ]);
+  await addSharedTombstones(db, 'targetAllocation', [id], now);
   return done(undefined);
 }

@@ -7,7 +7,7 @@ import type { Db } from '../database/store.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import type { ExtraTable } from '../tables/schema.ts';
 import { lockUser, takeUserVersions } from '../versions/counters.ts';
-import { stale } from '../versions/stale.ts';
+import { atVersion, stale } from '../versions/stale.ts';
 import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
 
 /** The most bytes of all extras of a user. */
@@ -107,9 +107,8 @@ export async function removeExtra(
   now: string,
 ): Promise<Outcome<undefined>> {
   await lockUser(db, userId);
-  const current = await findExtra(db, userId, name);
+  const current = atVersion(await findExtra(db, userId, name), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   await db.kysely
     .deleteFrom('extras')
     .where('user_id', '=', userId)

@@ -6,7 +6,7 @@ import { done, fail, notFound, type Outcome } from '../../outcome.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
-import { stale } from './stale.ts';
+import { atVersion } from './stale.ts';
 import { addTombstones, clearTombstones } from './tombstones.ts';
 
 /** `F` is the input of a request, `V` the record in a reply. */
@@ -93,9 +93,8 @@ export async function updateOwned<F, V extends object>(
   ifVersion: number | null,
 ): Promise<Outcome<V & { readonly version: number }>> {
   const version = await takeUserVersions(db, userId);
-  const current = await findOwned(entity, db, userId, id);
+  const current = atVersion(await findOwned(entity, db, userId, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   const references = await entity.check(db, userId, fields);
   if (!references.ok) return references;
   await entity.update(db, userId, id, fields, version);
@@ -114,13 +113,10 @@ export async function removeOwned<F, V extends object>(
   now: string,
 ): Promise<Outcome<undefined>> {
   await lockUser(db, userId);
-  const current = await findOwned(entity, db, userId, id);
+  const current = atVersion(await findOwned(entity, db, userId, id), ifVersion);
   if (!current.ok) return current;
-  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
-  const removal = await checkRemovals(entity, db, userId, [id]);
-  if (!removal.ok) return removal;
-  await eraseWithTombstones(entity, db, userId, [id], now);
-  return done(undefined);
+  const removed = await removeAll(entity, db, userId, [id], now);
+  return removed.ok ? done(undefined) : removed;
 }
 
 /** The reply to a deletion that was carried out in parts. */
@@ -184,35 +180,14 @@ async function removeAll<F, V extends object>(
   ids: readonly string[],
   now: string,
 ): Promise<Outcome<{ deletedCount: number }>> {
-  const removal = await checkRemovals(entity, db, userId, ids);
-  if (!removal.ok) return removal;
-  await eraseWithTombstones(entity, db, userId, ids, now);
-  return done({ deletedCount: ids.length });
-}
-
-async function checkRemovals<F, V extends object>(
-  entity: OwnedEntity<F, V>,
-  db: Db,
-  userId: string,
-  ids: readonly string[],
-): Promise<Outcome<unknown>> {
-  if (entity.checkRemoval === undefined) return done(undefined);
-  for (const id of ids) {
-    const removal = await entity.checkRemoval(db, userId, id);
-    if (!removal.ok) return removal;
-  }
-  return done(undefined);
-}
-
-async function eraseWithTombstones<F, V extends object>(
-  entity: OwnedEntity<F, V>,
-  db: Db,
-  userId: string,
-  ids: readonly string[],
-  now: string,
-): Promise<void> {
+  if (entity.checkRemoval !== undefined)
+    for (const id of ids) {
+      const removal = await entity.checkRemoval(db, userId, id);
+      if (!removal.ok) return removal;
+    }
   await inBatches(ids, async (batch) => [await entity.erase(db, userId, batch, now)]);
   await addOwnedTombstones(db, userId, entity.entity, ids, now);
+  return done({ deletedCount: ids.length });
 }
 
 /** Records the deletion of these records of a user. */

@@ -1,6 +1,7 @@
 /** Deleted records, stored so that devices learn of them. */
 import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
+import { SHARED, takeSharedVersions } from './counters.ts';
 
 export interface Deletion {
   readonly scope: string;
@@ -31,6 +32,20 @@ export async function addTombstones(db: Db, deletions: readonly Deletion[]): Pro
       )
       .execute();
   });
+}
+
+/** Records deletions of records that all users share. */
+export async function addSharedTombstones(
+  db: Db,
+  entity: string,
+  ids: readonly string[],
+  deletedAt: string,
+): Promise<void> {
+  const first = await takeSharedVersions(db, ids.length);
+  await addTombstones(
+    db,
+    ids.map((id, index) => ({ scope: SHARED, entity, id, version: first + index, deletedAt })),
+  );
 }
 
 /** The ids of records that were deleted. */
