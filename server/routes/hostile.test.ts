@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { afterEach, expect, it } from 'vitest';
 import { allRoutes } from '../../contract/routes.ts';
+import { HEAVY_SHARE, LIGHT_SHARE } from '../heavy/shares.ts';
 import { SHARED, readCounter } from '../store/versions/counters.ts';
 import { openStore, type Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
@@ -307,4 +310,25 @@ it('answers a form whose part names nothing: the parser would wait for ever', as
   });
   expect(reply.status).toBe(400);
   expect(reply.json).toMatchObject({ message: 'The upload could not be read.' });
+});
+
+it.each([
+  ['/transactions/preview-import', 'multipart/form-data; boundary=x', HEAVY_SHARE],
+  ['/accounts', 'application/json', LIGHT_SHARE],
+])('requests of %s whose connections break before they are read keep no places', async (path, type, { places }) => {
+  await start(await openStore({ dialect: 'sqlite', file: ':memory:' }));
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const { address, port } = app.app.server.address() as AddressInfo;
+  for (let sent = 0; sent <= places; sent += 1) {
+    const socket = connect(port, address);
+    socket.on('error', () => undefined);
+    // The signature of a new token is checked outside the process's thread, so the malformed chunk is noticed first.
+    socket.write(
+      `POST /api${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await app.signIn('admin@example.org')}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n--x\r\nno length\r\n`,
+    );
+    await once(socket.resume(), 'close');
+  }
+  const form = multipart({ content: 'Date' });
+  expect((await app.call('POST', '/transactions/preview-import', { token, ...form })).status).toBe(400);
+  expect((await app.call('GET', '/accounts', { token })).status).toBe(200);
 });

@@ -106,7 +106,8 @@ async function unlessStalled(body: IncomingMessage, reading: Promise<boolean>): 
   });
   const stalled = new Promise<boolean>((resolve) => {
     timer = setInterval(() => {
-      const isHeldUp = body.readableEnded || body.readableFlowing === false;
+      // A connection that broke before the parser listened has told it nothing.
+      const isHeldUp = body.destroyed || body.readableEnded || body.readableFlowing === false;
       still = isHeldUp && seen === seenBefore ? still + 1 : 0;
       seenBefore = seen;
       if (still < STALLED_CHECKS) return;
