@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -270,6 +270,17 @@ it('a long line takes as long to read as the same text in short lines', async ()
   };
   const short = await timeOf(16);
   expect(Math.min(await timeOf(1), await timeOf(1))).toBeLessThan(5 * short);
+});
+
+it('a backup that cannot be finished leaves no file', async () => {
+  const store = await open(newSqlite());
+  await filled(store).then(async ({ app }) => {
+    await app.close();
+  });
+  const file = newFile();
+  const unreadable = { read: async () => await Promise.reject(new Error('unreadable')) };
+  await expect(backUpTo(store, { ...filesOf(store), ...unreadable }, file, MADE_AT)).rejects.toThrow('unreadable');
+  expect(readdirSync(folder).filter((name) => name.startsWith(basename(file)))).toEqual([]);
 });
 
 describe('a file that is not a complete backup', () => {

@@ -1,7 +1,7 @@
 /** Backups as files: gzip, readable by the owner only, either complete or absent. */
 import { constants } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { readHeader, restoreBackup, writeBackup, type StoredFiles } from '../store/upkeep/backup.ts';
@@ -23,28 +23,35 @@ export async function backUpTo(
   const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600 }));
   // A full disk must not end the process while rows are read; awaiting `written` throws the error.
   written.catch(() => undefined);
-  const count = await writeBackup(
-    store,
-    files,
-    madeAt,
-    async (line) => {
-      if (!gzip.write(`${line}\n`))
-        await Promise.race([
-          new Promise((resolve) => {
-            gzip.once('drain', resolve);
-          }),
-          written,
-        ]);
-    },
-    missing,
-  );
-  gzip.end();
-  await written;
-  const handle = await open(partial, 'r');
-  await handle.sync();
-  await handle.close();
-  await rename(partial, file);
-  return count;
+  try {
+    const count = await writeBackup(
+      store,
+      files,
+      madeAt,
+      async (line) => {
+        if (!gzip.write(`${line}\n`))
+          await Promise.race([
+            new Promise((resolve) => {
+              gzip.once('drain', resolve);
+            }),
+            written,
+          ]);
+      },
+      missing,
+    );
+    gzip.end();
+    await written;
+    const handle = await open(partial, 'r');
+    await handle.sync();
+    await handle.close();
+    await rename(partial, file);
+    return count;
+  } catch (error) {
+    gzip.destroy();
+    await written.catch(() => undefined);
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 /** The lines of a gzip file. Throws when it cannot be read to its end, or ends within a line. */
