@@ -5,7 +5,14 @@ import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
 import { startSync, type SyncHandle } from '../../src/sync/engine/sync-engine.ts';
+import type { Transaction } from '../../domain/records.ts';
+import type { ImportRecord } from '../../src/data/database/import-record.ts';
+import { writeImport, type ImportContent } from '../../src/data/imports/imports.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
 import type { TestClock } from './clock.ts';
+import { written } from './fixtures.ts';
 import { LockManager } from './locks.ts';
 import { MemoryDatabase, newMemoryDatabase, openMemoryDatabase, type MemoryStorage } from './memory-storage.ts';
 import type { TestNetwork } from './network.ts';
@@ -204,4 +211,32 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions, locks: LockManag
     },
   };
   return device;
+}
+
+/** What waits in a device's queue: what of each record, in which state, and why. */
+export async function queueOf({ db }: Pick<Device, 'db'>): Promise<string[]> {
+  return (await listOutbox(db)).map(
+    ({ entity, kind, state, error }) => `${entity} ${kind} ${state}${error === null ? '' : ` ${error.code}`}`,
+  );
+}
+
+/** Writes an import of a file with these rows; nothing is sent yet. */
+export async function importFile(
+  { db, now }: Pick<Device, 'db' | 'now'>,
+  transactions: readonly Transaction[],
+  others: Partial<ImportContent> = {},
+): Promise<ImportRecord> {
+  const content = { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions, ...others };
+  return written(await writeImport(db, content, { now }));
+}
+
+/** A new account that the server has, and one of its brokers. */
+export async function accountAndBroker(
+  device: Device,
+  name = 'Main Account',
+): Promise<{ readonly accountId: string; readonly brokerId: string }> {
+  await device.once();
+  const account = written(await saveRecord(device.db, 'account', { name }, device.now()));
+  await device.settle();
+  return { accountId: account.id, brokerId: (await listBrokers(device.db))[0]?.id ?? '' };
 }

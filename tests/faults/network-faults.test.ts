@@ -10,12 +10,12 @@ import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { written, purchase } from '../device/fixtures.ts';
 import { ISIN, queuePurchases, references, shownStates, startFaultBench, type FaultBench } from './fault-bench.ts';
 import type { Plan, SeenRequest } from './fault-proxy.ts';
+import { importFile } from '../device/device.ts';
 
 let bench: FaultBench;
 
@@ -148,13 +148,7 @@ describe('a fault between device and server', () => {
       ...purchase({ accountId: account.id, brokerId: bench.brokerId, isin: ISIN, brokerDealReference: `${index + 1}` }),
       id: newId(),
     }));
-    written(
-      await writeImport(
-        device.db,
-        { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: rows },
-        { now: device.now },
-      ),
-    );
+    await importFile(device, rows);
     await device.settle();
     await expectAllThere(300);
     const { epoch } = (await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string };

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { closeDatabase, onDatabaseNotice, openDatabase, openUserDatabase } from '../../src/data/database/database.ts';
 import { databaseName } from '../../src/data/database/database-name.ts';
@@ -15,15 +15,11 @@ import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { freshDatabase, purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const ISIN = 'IE00B3RBWM25';
-let server: RealServer;
+const server = serverOfTests();
 
-beforeAll(async () => {
-  server = await realServer();
-});
-afterAll(async () => await server.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** The browser's connection below Dexie. */

@@ -1,5 +1,5 @@
 /** What a device asks its server when it starts, and while nobody does anything. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
@@ -10,16 +10,9 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
-let real: RealServer;
-
-beforeAll(async () => {
-  real = await realServer();
-});
-afterAll(async () => {
-  await real.close();
-});
+const real = serverOfTests();
 
 /** What was asked more than once. */
 function repeated(log: readonly string[]): string[] {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
-let server: RealServer;
-
-beforeAll(async () => {
-  server = await realServer();
-});
-afterAll(async () => {
-  await server.close();
-});
+const server = serverOfTests();
 
 it('a bug during a round is reported, does not end sync, and does not leave it sending', async () => {
   const network = testNetwork(server.handle);

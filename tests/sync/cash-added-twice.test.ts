@@ -1,5 +1,5 @@
 /** A cash balance that two devices add offline for the same account, broker and wrapper. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Money } from '../../domain/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
@@ -18,22 +18,15 @@ import { newDevice, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
 import { cash } from '../device/wealth.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const UNDO = 11_000;
 
-let real: RealServer;
+const real = serverOfTests();
 let clock: TestClock;
 let phone: Device;
 let laptop: Device;
-
-beforeAll(async () => {
-  real = await realServer();
-});
-afterAll(async () => {
-  await real.close();
-});
 
 async function add(device: Device, balance: number): Promise<void> {
   const [account] = await listAccounts(device.db);

@@ -1,32 +1,26 @@
 /** Cash events between devices and servers of either kind and age. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { accountAndBroker, type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let token: string;
 /** False: a server of ours from before cash events. */
 let knowsCash: boolean;
 let phone: Device;
 let laptop: Device;
-
-beforeAll(async () => {
-  server = await realServer();
-});
 
 beforeEach(async () => {
   knowsCash = true;
@@ -40,10 +34,6 @@ beforeEach(async () => {
   const options = { clock, network: testNetwork(handle), token };
   phone = await newDevice(options);
   laptop = await newDevice(options);
-});
-
-afterAll(async () => {
-  await server.close();
 });
 
 function deposit(changes: Partial<TransactionFields> = {}): TransactionFields {
@@ -61,23 +51,9 @@ function deposit(changes: Partial<TransactionFields> = {}): TransactionFields {
   });
 }
 
-/** The ids of an account that the server has and of one of its brokers. */
-async function place(device: Device): Promise<{ readonly accountId: string; readonly brokerId: string }> {
-  await device.once();
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
-  await device.settle();
-  return { accountId: account.id, brokerId: (await listBrokers(device.db))[0]?.id ?? '' };
-}
-
 async function importRows(device: Device, rows: readonly TransactionFields[]): Promise<void> {
   const transactions: Transaction[] = rows.map((row) => ({ ...row, id: newId() }));
-  written(
-    await writeImport(
-      device.db,
-      { fileName: 'cash.csv', newAccounts: [], unlistedAssets: [], transactions },
-      { now: clock.now },
-    ),
-  );
+  await importFile(device, transactions);
 }
 
 const errors = async (device: Device): Promise<string[]> =>
@@ -88,7 +64,7 @@ const onServer = async (): Promise<unknown[]> => await server.records(token, 'tr
 
 describe('our server', () => {
   it('keeps them and what a dividend says of its tax, and tells other devices', async () => {
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     written(
       await saveRecord(
         phone.db,
@@ -129,7 +105,7 @@ describe('our server', () => {
 describe('a server of ours from before cash events', () => {
   it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
     knowsCash = false;
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     written(await saveRecord(phone.db, 'transaction', deposit(at), clock.now()));
     written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: 'IE00B3RBWM25' }), clock.now()));
     await phone.settle();
@@ -148,7 +124,7 @@ describe('a server of ours from before cash events', () => {
 
   it('gets the trades of an import without its cash events, which stay on the device', async () => {
     knowsCash = false;
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     const trade = purchase({ ...at, isin: 'IE00B3RBWM25' });
     await importRows(phone, [trade, deposit(at), { ...trade, consideration: 500 as Pounds }]);
     await phone.settle();
@@ -160,7 +136,7 @@ describe('a server of ours from before cash events', () => {
 
 describe('an import to our server', () => {
   it('carries cash events beside trades in one file', async () => {
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     await importRows(phone, [
       purchase({ ...at, isin: 'IE00B3RBWM25' }),
       deposit(at),

@@ -1,5 +1,5 @@
 /** The mark of a cash ISA on savings accounts, which the specification lacks, between devices and servers of either kind and age. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavingsAccount } from '../../domain/records.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
@@ -11,11 +11,11 @@ import { written } from '../device/fixtures.ts';
 import { testNetwork, type Server, type TestNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
 import { plainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
 import { savings } from '../device/wealth.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let token: string;
 /** False: a server of ours from before the mark. */
 let knows: boolean;
@@ -26,10 +26,6 @@ let phone: Device;
 let laptop: Device;
 
 const withoutMark = (text: string): string => text.replaceAll(/,?"isCashIsa":(?:true|false)/gu, '');
-
-beforeAll(async () => {
-  server = await realServer();
-});
 
 beforeEach(async () => {
   knows = true;
@@ -50,10 +46,6 @@ beforeEach(async () => {
   network = testNetwork(between);
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
-});
-
-afterAll(async () => {
-  await server.close();
 });
 
 /** Records a savings account with the mark, or without. */

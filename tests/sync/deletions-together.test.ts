@@ -1,8 +1,7 @@
 /** Deleting many transactions of our server in one call, at the versions that the device knows. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
@@ -10,13 +9,13 @@ import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { undoImport } from '../../src/data/imports/undo-import.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let network: TestNetwork;
 let token: string;
 let phone: Device;
@@ -24,9 +23,6 @@ let brokerId: string;
 
 const TOGETHER = 'POST /transactions/bulk-delete';
 
-beforeAll(async () => {
-  server = await realServer();
-});
 beforeEach(async () => {
   clock = testClock();
   token = await server.newUser();
@@ -35,10 +31,6 @@ beforeEach(async () => {
   phone = await newDevice({ clock, network, token, inMemory: true });
   phone.online = true;
 });
-afterAll(async () => {
-  await server.close();
-});
-
 /** Imports so many purchases and sends them; returns the import's id. */
 async function imported(count: number): Promise<string> {
   const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
@@ -46,13 +38,7 @@ async function imported(count: number): Promise<string> {
     ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
     id: newId(),
   }));
-  const { id } = written(
-    await writeImport(
-      phone.db,
-      { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions },
-      { now: phone.now },
-    ),
-  );
+  const { id } = await importFile(phone, transactions);
   await phone.sync.flush();
   expect(await listOutbox(phone.db)).toEqual([]);
   network.log.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
@@ -7,7 +7,6 @@ import { findAssetByIsin } from '../../src/data/records/assets.ts';
 import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
@@ -18,25 +17,21 @@ import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
 import { startSync } from '../../src/sync/engine/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
+import { type Device, type DeviceOptions, importFile, newDevice, newTab, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const ISIN = 'IE00B3RBWM25';
 
 // The same machine may be building beside these tests.
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let token: string;
 let network: TestNetwork;
 let options: DeviceOptions;
 let phone: Device;
 let laptop: Device;
-
-beforeAll(async () => {
-  server = await realServer();
-});
 
 beforeEach(async () => {
   clock = testClock();
@@ -45,10 +40,6 @@ beforeEach(async () => {
   options = { clock, network, token };
   phone = await newDevice(options);
   laptop = await newDevice(options);
-});
-
-afterAll(async () => {
-  await server.close();
 });
 
 async function fieldsIn(device: Device, accountId: string): Promise<TransactionFields> {
@@ -68,12 +59,6 @@ async function edit(device: Device, id: string, changes: Partial<TransactionFiel
   if (now === null) throw new Error('no such transaction');
   const { id: _id, version: _version, ...fields } = now as Transaction & { version: unknown };
   written(await saveRecord(device.db, 'transaction', { ...fields, ...changes, id }, clock.now()));
-}
-
-async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map(
-    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
-  );
 }
 
 async function onServer(): Promise<Record<string, unknown>[]> {
@@ -212,7 +197,7 @@ describe('an extended server', () => {
       clock.advance(10_000);
       await phone.settle();
       expect(await onServer()).toEqual([]);
-      expect(await states(phone)).toEqual([]);
+      expect(await queueOf(phone)).toEqual([]);
     },
   );
 
@@ -227,7 +212,7 @@ describe('an extended server', () => {
     };
     await phone.once();
     await edit(phone, id, { consideration: 420 as Pounds });
-    expect(await states(phone)).toEqual(['transaction create queued', 'transaction update queued']);
+    expect(await queueOf(phone)).toEqual(['transaction create queued', 'transaction update queued']);
     await phone.settle();
     await expectAgreement(phone);
     expect(await onServer()).toMatchObject([{ consideration: 420 }]);
@@ -256,7 +241,7 @@ describe('an extended server', () => {
       await laptop.settle();
       expect(await onServer()).toEqual([]);
       await phone.settle();
-      expect(await states(phone)).toEqual([]);
+      expect(await queueOf(phone)).toEqual([]);
       expect(await onServer()).toEqual([]);
       await expectAgreement(phone, laptop);
     },
@@ -287,7 +272,7 @@ describe('an extended server', () => {
       await phone.settle();
       await edit(laptop, id, { consideration: 450 as Pounds });
       await laptop.settle();
-      expect(await states(laptop)).toEqual(['transaction update conflict sameField']);
+      expect(await queueOf(laptop)).toEqual(['transaction update conflict sameField']);
       expect(await onServer()).toMatchObject([{ consideration: 440 }]);
       written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, choice));
       await laptop.settle();
@@ -310,13 +295,13 @@ describe('an extended server', () => {
     written(await removeRecords(laptop.db, 'transaction', [id], clock.now()));
     clock.advance(10_000);
     await laptop.settle();
-    expect(await states(laptop)).toEqual(['transaction delete conflict changedElsewhere']);
+    expect(await queueOf(laptop)).toEqual(['transaction delete conflict changedElsewhere']);
     written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, 'mine'));
     await edit(phone, id, { consideration: 470 as Pounds });
     await laptop.settle();
     expect(await onServer()).toEqual([]);
     await phone.settle();
-    expect(await states(phone)).toEqual(['transaction update conflict deletedElsewhere']);
+    expect(await queueOf(phone)).toEqual(['transaction update conflict deletedElsewhere']);
     written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
     await phone.settle();
     await laptop.settle();
@@ -341,7 +326,7 @@ describe('an extended server', () => {
     written(await discardEntry(phone.db, entries[1]?.seq ?? 0));
     await edit(phone, ids[2] ?? '', { brokerId: fields.brokerId });
     await phone.settle();
-    expect(await states(phone)).toEqual(['transaction create failed refused']);
+    expect(await queueOf(phone)).toEqual(['transaction create failed refused']);
     expect((await onServer()).map((row) => row['id'])).toEqual([ids[2]]);
     expect(new Set((await listTransactions(phone.db)).map((row) => row.id))).toEqual(new Set([ids[0], ids[2]]));
   });
@@ -356,13 +341,7 @@ describe('an extended server', () => {
       id: newId(),
       consideration: (i + 1) as Pounds,
     }));
-    written(
-      await writeImport(
-        phone.db,
-        { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [], transactions },
-        { now: clock.now },
-      ),
-    );
+    await importFile(phone, transactions, { newAccounts: [account] });
     let faults = 0;
     network.fault = (request) => (request.url.includes('import-selected') && faults++ < 2 ? 'loseReply' : 'none');
     await phone.once();
@@ -394,13 +373,7 @@ describe('an extended server', () => {
       }));
       // Something else is first in the queue, and may hold the rest up.
       written(await saveRecord(phone.db, 'account', { name: 'Other' }, clock.now()));
-      written(
-        await writeImport(
-          phone.db,
-          { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
-          { now: clock.now },
-        ),
-      );
+      await importFile(phone, transactions);
       written(await removeRecords(laptop.db, 'account', [account.id], clock.now()));
       clock.advance(20_000);
       await laptop.settle();
@@ -413,7 +386,7 @@ describe('an extended server', () => {
         clock.advance(600_000);
       }
       await phone.settle();
-      expect(await states(phone)).toEqual([]);
+      expect(await queueOf(phone)).toEqual([]);
       expect(await listNotices(phone.db)).toMatchObject([{ kind: 'broughtBack', entity: 'account', id: account.id }]);
       await phone.once();
       await laptop.settle();
@@ -440,16 +413,10 @@ describe('an extended server', () => {
     const known = await findAssetByIsin(phone.db, isin);
     const local = { ...unlisted, id: newId(), isin: 'TEST0001', name: 'Only in the file' };
     const transactions = [{ ...(await fieldsIn(phone, account.id)), id: newId(), isin: 'TEST0001' }];
-    written(
-      await writeImport(
-        phone.db,
-        { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [local], transactions },
-        { now: clock.now },
-      ),
-    );
+    await importFile(phone, transactions, { newAccounts: [account], unlistedAssets: [local] });
     await phone.settle();
     await laptop.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(known?.name).not.toBe('Only in the file');
     for (const device of [phone, laptop]) {
       expect(await device.db.assets.where('isin').equals('TEST0001').toArray()).toMatchObject([
@@ -513,7 +480,7 @@ describe('several senders', () => {
     phone.online = true;
     tab.online = true;
     await Promise.all([phone.sync.flush(), tab.sync.flush()]);
-    await expect.poll(async () => await states(phone)).toEqual([]);
+    await expect.poll(async () => await queueOf(phone)).toEqual([]);
     expect(writesIn(network.log)).toHaveLength(12);
     await expectAgreement(phone);
     tab.close();
@@ -541,7 +508,7 @@ describe('several senders', () => {
     await tab.once();
     expect(writesIn(network.log)).toHaveLength(2);
     await tab.settle();
-    expect(await states(tab)).toEqual([]);
+    expect(await queueOf(tab)).toEqual([]);
     thaw();
     await hanging;
     await expectAgreement(tab);

@@ -1,22 +1,14 @@
 /** Kinds of extras that a server of ours from before does not know. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listExtras, saveExtra } from '../../src/data/records/extras.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
 import { testNetwork, type Server } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-let server: RealServer;
-
-beforeAll(async () => {
-  server = await realServer();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = serverOfTests();
 
 // Sync rule 2.10
 it('unknown kinds of extras stay on the device without a question, and are sent once the server stores them', async () => {

@@ -1,12 +1,11 @@
 /** Imports whose brokers the server does not have when the rows arrive: no row is ever given to another broker unnoticed. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { discardEntry } from '../../src/data/questions/attention.ts';
 import { listBrokers, saveBroker } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
@@ -14,27 +13,22 @@ import { answerQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let network: TestNetwork;
 
 beforeAll(async () => {
-  server = await realServer();
   await server.newUser();
 });
 
 beforeEach(() => {
   clock = testClock();
   network = testNetwork(server.handle);
-});
-
-afterAll(async () => {
-  await server.close();
 });
 
 let brokers = 0;
@@ -61,13 +55,7 @@ async function importRows(device: Device, accountId: string, brokerId: string): 
     ...purchase({ accountId, brokerId, isin: 'IE00B3RBWM25', consideration: number as Pounds }),
     id: newId(),
   }));
-  written(
-    await writeImport(
-      device.db,
-      { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
-      { now: device.now },
-    ),
-  );
+  await importFile(device, transactions);
 }
 
 /** The name of each row's broker, as the device shows it. */

@@ -1,11 +1,10 @@
 /** Imports between apps and servers of different ages: the canonical form, the form of older apps, and rows one by one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { ImportEntry } from '../../src/data/database/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
@@ -13,24 +12,20 @@ import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const IMPORT = 'POST /transactions/import-selected';
 
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let network: TestNetwork;
 let token: string;
 let phone: Device;
 let laptop: Device;
 let accountId: string;
-
-beforeAll(async () => {
-  server = await realServer();
-});
 
 beforeEach(async () => {
   clock = testClock();
@@ -44,10 +39,6 @@ beforeEach(async () => {
   network.log.length = 0;
 });
 
-afterAll(async () => {
-  await server.close();
-});
-
 async function rowsFor(count: number): Promise<Transaction[]> {
   const brokerId = await server.anyBroker(token);
   return Array.from({ length: count }, (_, index) => ({
@@ -57,8 +48,7 @@ async function rowsFor(count: number): Promise<Transaction[]> {
 }
 
 async function importRows(transactions: readonly Transaction[]): Promise<ImportEntry> {
-  const content = { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions };
-  written(await writeImport(phone.db, content, { now: phone.now }));
+  await importFile(phone, transactions);
   const entry = (await listOutbox(phone.db)).find(({ entity }) => entity === 'import');
   if (entry?.entity !== 'import') throw new Error('no entry');
   return entry;

@@ -1,13 +1,12 @@
 /** Imports whose rows meet others on the server: ids that are there already, names of accounts created again, answers that come late. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { ownerOf } from '../../src/data/database/database.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import type { Removed } from '../../src/data/database/removed.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
@@ -16,13 +15,13 @@ import { saveRecord } from '../../src/data/records/records.ts';
 import { createApi } from '../../src/sync/api/api.ts';
 import { pull } from '../../src/sync/pull/pull.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let network: TestNetwork;
 let token: string;
 let phone: Device;
@@ -31,10 +30,6 @@ let laptop: Device;
 let row: Transaction;
 /** What happens while an import is on its way to the server. */
 let meanwhile: () => Promise<unknown>;
-
-beforeAll(async () => {
-  server = await realServer();
-});
 
 beforeEach(async () => {
   clock = testClock();
@@ -60,16 +55,6 @@ beforeEach(async () => {
   };
 });
 
-afterAll(async () => {
-  await server.close();
-});
-
-async function importRow({ db, now }: Device): Promise<void> {
-  written(
-    await writeImport(db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions: [row] }, { now }),
-  );
-}
-
 async function edit({ db }: Device, changes: Partial<Transaction>): Promise<void> {
   const stored = await getTransaction(db, row.id);
   if (stored === null) throw new Error('no such transaction');
@@ -78,7 +63,7 @@ async function edit({ db }: Device, changes: Partial<Transaction>): Promise<void
 
 /** The phone has imported the file and changed its row, and the laptop has not heard of it. */
 async function changedOnPhone(): Promise<void> {
-  await importRow(phone);
+  await importFile(phone, [row]);
   await phone.settle();
   await edit(phone, { consideration: 77 as Pounds });
   await phone.settle();
@@ -101,13 +86,7 @@ describe('a row that its user removes after a first try of its import was lost, 
 
   beforeEach(async () => {
     other = { ...row, id: newId(), consideration: 2 as Pounds };
-    written(
-      await writeImport(
-        phone.db,
-        { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions: [row, other] },
-        phone,
-      ),
-    );
+    await importFile(phone, [row, other]);
     network.fault = (request) => (request.method === 'POST' ? 'dropRequest' : 'none');
     await phone.once();
     network.fault = () => 'none';
@@ -155,7 +134,7 @@ describe('a file that another device had imported, and then changed', () => {
   // Sync rule 6.3
   it("takes over the other device's version, which a later edit then changes", async () => {
     await changedOnPhone();
-    await importRow(laptop);
+    await importFile(laptop, [row]);
     await laptop.once();
     expect(await listTransactions(laptop.db)).toMatchObject([{ consideration: 77 }]);
     await edit(laptop, { brokerCharge: 9 as Pounds });
@@ -168,7 +147,7 @@ describe('a file that another device had imported, and then changed', () => {
   // Sync rule 6.3
   it('is asked about where this device had edited it as well', async () => {
     await changedOnPhone();
-    await importRow(laptop);
+    await importFile(laptop, [row]);
     await edit(laptop, { consideration: 5 as Pounds });
     await laptop.once();
     const [question] = await listOutbox(laptop.db);
@@ -187,7 +166,7 @@ describe('a file that another device had imported, and then changed', () => {
 
   it('is reconciled with an edit made while it was on its way', async () => {
     await changedOnPhone();
-    await importRow(laptop);
+    await importFile(laptop, [row]);
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 503 : 'none');
     laptop.online = true;
     await laptop.sync.flush();
@@ -201,7 +180,7 @@ describe('a file that another device had imported, and then changed', () => {
 
   it('is not deleted unasked when its row was removed here while it was on its way', async () => {
     await changedOnPhone();
-    await importRow(laptop);
+    await importFile(laptop, [row]);
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 503 : 'none');
     laptop.online = true;
     await laptop.sync.flush();
@@ -217,7 +196,7 @@ describe('a file that another device had imported, and then changed', () => {
 
 describe('rows whose account was deleted elsewhere and created again under its name', () => {
   it('go where the server has put them', async () => {
-    await importRow(phone);
+    await importFile(phone, [row]);
     written(await removeRecords(laptop.db, 'account', [row.accountId], clock.now()));
     clock.advance(20_000);
     await laptop.settle();
@@ -232,7 +211,7 @@ describe('rows whose account was deleted elsewhere and created again under its n
 
 describe('an answer to a chunk that arrives after others changed its row', () => {
   it('keeps the newer version, so that the user is not asked about a change already seen', async () => {
-    await importRow(phone);
+    await importFile(phone, [row]);
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 'loseReply' : 'none');
     await phone.once();
     network.fault = () => 'none';

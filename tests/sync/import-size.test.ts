@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { testClock } from '../device/clock.ts';
-import { newDevice } from '../device/device.ts';
+import { importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn } from '../device/network.ts';
 import { realServer } from '../device/real-server.ts';
@@ -21,13 +20,7 @@ it('sends an import of 20,000 rows in 10 calls', async () => {
       ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
       id: newId(),
     }));
-    written(
-      await writeImport(
-        device.db,
-        { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions },
-        { now: device.now },
-      ),
-    );
+    await importFile(device, transactions);
     device.online = true;
     await device.sync.flush();
     expect(await device.db.outbox.count()).toBe(0);

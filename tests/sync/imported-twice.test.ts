@@ -1,10 +1,9 @@
 /** Rows that two devices imported without knowing of each other's: asked about on the device whose rows came second. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { DuplicateFinder, listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import {
   keepBoth,
   possibleDuplicates,
@@ -16,22 +15,17 @@ import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { write } from '../../src/data/database/write.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
-let server: RealServer;
+const server = serverOfTests();
 let token: string;
 let clock: TestClock;
 let phone: Device;
 let laptop: Device;
 let rowOf: (number: number) => Omit<Transaction, 'id'>;
-
-beforeAll(async () => {
-  server = await realServer();
-});
-afterAll(async () => await server.close());
 
 /** Both devices know the account, and are offline from then on. */
 beforeEach(async () => {
@@ -56,13 +50,7 @@ async function importRows(device: Device, numbers: readonly number[], reference 
     brokerDealReference: reference,
     id: newId(),
   }));
-  written(
-    await writeImport(
-      device.db,
-      { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
-      { now: device.now },
-    ),
-  );
+  await importFile(device, transactions);
 }
 
 const amountsOf = (rows: readonly Transaction[]): number[] =>

@@ -1,26 +1,24 @@
 /** Junior ISAs, a wrapper that the specification lacks, between devices and servers of either kind and age. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
-import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { accountAndBroker, type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type Server, type TestNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
 import { plainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
 import { cash } from '../device/wealth.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const ISIN = 'IE00B3RBWM25';
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let token: string;
 /** False: a server of ours from before junior ISAs. */
 let knows: boolean;
@@ -29,10 +27,6 @@ let answered: (text: string) => string;
 let network: TestNetwork;
 let phone: Device;
 let laptop: Device;
-
-beforeAll(async () => {
-  server = await realServer();
-});
 
 beforeEach(async () => {
   knows = true;
@@ -50,22 +44,9 @@ beforeEach(async () => {
   laptop = await newDevice({ clock, network, token });
 });
 
-afterAll(async () => {
-  await server.close();
-});
-
-/** The ids of an account that the server has and of one of its brokers. */
-async function place(device: Device): Promise<{ readonly accountId: string; readonly brokerId: string }> {
-  await device.once();
-  const account = written(await saveRecord(device.db, 'account', { name: 'Robin' }, clock.now()));
-  await device.settle();
-  return { accountId: account.id, brokerId: (await listBrokers(device.db))[0]?.id ?? '' };
-}
-
 async function importRows(device: Device, rows: readonly TransactionFields[]): Promise<void> {
   const transactions: Transaction[] = rows.map((row) => ({ ...row, id: newId() }));
-  const file = { fileName: 'junior.csv', newAccounts: [], unlistedAssets: [], transactions };
-  written(await writeImport(device.db, file, { now: clock.now }));
+  await importFile(device, transactions);
 }
 
 const waiting = async (device: Device): Promise<string[]> =>
@@ -79,7 +60,7 @@ const wrappersOn = async (device: Device): Promise<string[]> =>
 
 describe('our server', () => {
   it('keeps junior ISAs, their cash too, and tells other devices; an import goes in its chunk', async () => {
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     const junior = purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' });
     written(await saveRecord(phone.db, 'transaction', junior, clock.now()));
     written(
@@ -102,7 +83,7 @@ describe('our server', () => {
 describe('a server of ours from before junior ISAs', () => {
   it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
     knows = false;
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     written(
       await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' }), clock.now()),
     );
@@ -132,7 +113,7 @@ describe('a server of ours from before junior ISAs', () => {
 
   it('is not told of a record that becomes a junior ISA; its own copy stays as it was', async () => {
     knows = false;
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     const saved = written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN }), clock.now()));
     await phone.settle();
     written(await saveRecord(phone.db, 'transaction', { ...saved, taxWrapper: 'JISA' }, clock.now()));
@@ -144,7 +125,7 @@ describe('a server of ours from before junior ISAs', () => {
 
   it('gets the other rows of an import in one call; those of a junior ISA stay on the device', async () => {
     knows = false;
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     const trade = purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' });
     const calls = network.log.length;
     await importRows(phone, [
@@ -171,7 +152,7 @@ describe('a server of ours from before junior ISAs', () => {
 
   it('gets no call for an import of nothing but junior ISAs', async () => {
     knows = false;
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     const calls = network.log.length;
     await importRows(phone, [purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' })]);
     await phone.settle();
@@ -182,7 +163,7 @@ describe('a server of ours from before junior ISAs', () => {
 
 describe('an app from before a wrapper', () => {
   it('passes over what it cannot read, and keeps the rest', async () => {
-    const at = await place(phone);
+    const at = await accountAndBroker(phone);
     for (const taxWrapper of ['JISA', 'ISA'] as const)
       written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper }), clock.now()));
     await phone.settle();

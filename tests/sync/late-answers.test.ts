@@ -1,10 +1,9 @@
 /** What an extended server answers late, or once more, when others have gone on since: no device is left behind by it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
-import { listBrokers } from '../../src/data/records/brokers.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
@@ -12,22 +11,18 @@ import { answerQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { accountAndBroker, type Device, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type Fault, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 // The same machine may be building beside these tests.
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests();
 let token: string;
 let network: TestNetwork;
 let phone: Device;
 let laptop: Device;
-
-beforeAll(async () => {
-  server = await realServer();
-});
 
 beforeEach(async () => {
   clock = testClock();
@@ -37,29 +32,14 @@ beforeEach(async () => {
   laptop = await newDevice({ clock, network, token });
 });
 
-afterAll(async () => {
-  await server.close();
-});
-
 /** A purchase on the phone in an account that the server knows. */
 async function bought(): Promise<string> {
-  await phone.once();
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
-  await phone.settle();
-  const [broker] = await listBrokers(phone.db);
-  return written(
-    await saveRecord(
-      phone.db,
-      'transaction',
-      purchase({
-        accountId: account.id,
-        brokerId: broker?.id ?? '',
-        isin: 'IE00B3RBWM25',
-        consideration: 400 as Pounds,
-      }),
-      clock.now(),
-    ),
-  ).id;
+  const fields = purchase({
+    ...(await accountAndBroker(phone)),
+    isin: 'IE00B3RBWM25',
+    consideration: 400 as Pounds,
+  });
+  return written(await saveRecord(phone.db, 'transaction', fields, clock.now())).id;
 }
 
 async function edit({ db }: Device, id: string, consideration: number): Promise<void> {

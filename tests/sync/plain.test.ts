@@ -3,7 +3,6 @@ import type { Money, Pounds } from '../../domain/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { currentId, listOutbox } from '../../src/data/outbox/outbox.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
@@ -11,7 +10,7 @@ import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quaranti
 import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
@@ -45,12 +44,6 @@ async function offlinePurchase(device: Device): Promise<string> {
   ).id;
 }
 
-async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map(
-    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
-  );
-}
-
 describe('a plain server', () => {
   it.each(['nothing', 'location', 'body'] as const)(
     'gives new ids that the device takes over (reply: %s)',
@@ -59,7 +52,7 @@ describe('a plain server', () => {
       const id = await offlinePurchase(phone);
       await phone.settle();
       expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions']);
-      expect(await states(phone)).toEqual([]);
+      expect(await queueOf(phone)).toEqual([]);
       const [account] = await listAccounts(phone.db);
       const [transaction] = await listTransactions(phone.db);
       expect(server.transactions.get(transaction?.id ?? '')).toMatchObject({
@@ -109,7 +102,7 @@ describe('a plain server', () => {
     isSaved = false;
     await tablet.once();
     expect([...server.accounts.values()].map((row) => row['name'])).toEqual(['Saved during the pull']);
-    expect(await states(tablet)).toEqual([]);
+    expect(await queueOf(tablet)).toEqual([]);
     tablet.close();
   });
 
@@ -136,7 +129,7 @@ describe('a plain server', () => {
     await phone.settle();
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions']);
     expect([server.accounts.size, server.transactions.size]).toEqual([1, 1]);
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
   });
 
   // Sync rule 2.4
@@ -151,7 +144,7 @@ describe('a plain server', () => {
     network.fault = (request) => (request.method === 'POST' ? 'dropRequest' : 'none');
     await saveRecord(phone.db, 'account', { name: 'Second' }, clock.now());
     await phone.settle(30);
-    expect(await states(phone)).toEqual(['account create failed unknownOutcome']);
+    expect(await queueOf(phone)).toEqual(['account create failed unknownOutcome']);
   });
 
   it('asks its user when the parent of a lost create was deleted meanwhile', async () => {
@@ -186,7 +179,7 @@ describe('a plain server', () => {
     network.fault = () => 'none';
     written(await retryEntry(phone.db, entry?.seq ?? 0));
     await phone.settle();
-    expect([await states(phone), server.accounts.size]).toEqual([[], 1]);
+    expect([await queueOf(phone), server.accounts.size]).toEqual([[], 1]);
   });
 
   it('keeps two equal records that were both meant', async () => {
@@ -220,13 +213,7 @@ describe('a plain server', () => {
         ...purchase({ accountId, brokerId: '7', brokerDealReference: `${rows}-${index}` }),
         id: newId(),
       }));
-      written(
-        await writeImport(
-          phone.db,
-          { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
-          { now: clock.now },
-        ),
-      );
+      await importFile(phone, transactions);
       read = 0;
       phone.online = true;
       await phone.sync.flush();
@@ -298,7 +285,7 @@ describe('a plain server', () => {
     );
     await phone.settle();
     await laptop.settle();
-    expect(await states(laptop)).toEqual(['transaction update conflict sameField']);
+    expect(await queueOf(laptop)).toEqual(['transaction update conflict sameField']);
     expect(server.transactions.get(id)).toMatchObject({ consideration: 500 });
     expect(await getTransaction(laptop.db, id)).toMatchObject({ consideration: 600 });
     expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
@@ -317,12 +304,12 @@ describe('a plain server', () => {
     await laptop.settle();
     clock.advance(11_000);
     await phone.settle();
-    expect(await states(phone)).toEqual(['transaction delete conflict changedElsewhere']);
+    expect(await queueOf(phone)).toEqual(['transaction delete conflict changedElsewhere']);
     expect(server.transactions.size).toBe(1);
     server.transactions.clear();
     await saveRecord(laptop.db, 'transaction', { ...plain, id, consideration: 800 as Pounds }, clock.now());
     await laptop.settle();
-    expect(await states(laptop)).toEqual(['transaction update conflict deletedElsewhere']);
+    expect(await queueOf(laptop)).toEqual(['transaction update conflict deletedElsewhere']);
     expect(await getTransaction(laptop.db, id)).toMatchObject({ consideration: 800 });
   });
 
@@ -347,7 +334,7 @@ describe('a plain server', () => {
       clock.now(),
     );
     await phone.settle();
-    expect(await states(phone)).toEqual([
+    expect(await queueOf(phone)).toEqual([
       'transaction create failed unsupported',
       'transaction create failed unsupported',
     ]);
@@ -362,7 +349,7 @@ describe('a plain server', () => {
     written(await removeRecords(phone.db, 'account', [account?.id ?? ''], clock.now()));
     await phone.settle();
     expect([server.accounts.size, server.transactions.size]).toEqual([0, 0]);
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
   });
 });
 
@@ -378,7 +365,7 @@ describe('a bad connection', () => {
     expect(await listTransactions(phone.db)).toEqual(before);
     network.fault = () => 'none';
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
   });
 
   it('is said to be over when the server has answered, not when it is asked again', async () => {
@@ -416,7 +403,7 @@ describe('a bad connection', () => {
     network.fault = (request) => (request.method === 'POST' ? 401 : 'none');
     await phone.settle();
     expect(phone.token).toBeNull();
-    expect(await states(phone)).toEqual(['account create queued', 'transaction create queued']);
+    expect(await queueOf(phone)).toEqual(['account create queued', 'transaction create queued']);
     expect((await listOutbox(phone.db))[0]?.attempts).toBe(0);
     network.fault = () => 'none';
     phone.token = 'token';
@@ -473,7 +460,7 @@ describe('a bad connection', () => {
       written(await answerQuarantine(phone.db, 'transaction', 'keep', clock.now()));
       await phone.settle();
       expect(server.transactions.size).toBe(12);
-      expect(await states(phone)).toEqual(['transaction create conflict sameField']);
+      expect(await queueOf(phone)).toEqual(['transaction create conflict sameField']);
       written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
       await phone.settle();
       expect(
@@ -492,6 +479,6 @@ describe('a bad connection', () => {
     network.fault = (request) => (request.method === 'POST' && posts++ === 0 ? 400 : 'none');
     await phone.once();
     expect([...server.accounts.values()].map((row) => row['name'])).toEqual(['Good']);
-    expect(await states(phone)).toEqual(['account create failed refused', 'transaction create queued']);
+    expect(await queueOf(phone)).toEqual(['account create failed refused', 'transaction create queued']);
   });
 });

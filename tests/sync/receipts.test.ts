@@ -1,10 +1,8 @@
 /** Receipts between two devices, on a server of each kind, with their files. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
-import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import {
   attachAgain,
   attachReceipt,
@@ -20,11 +18,11 @@ import { saveRecord } from '../../src/data/records/records.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { downloadReceipt } from '../../src/sync/pull/receipt-files.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
+import { type Device, type DeviceOptions, importFile, newDevice, newTab, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 // The same machine may be building beside these tests.
 const YEAR = '2023-24' as TaxYear;
@@ -34,16 +32,8 @@ let network: TestNetwork;
 let options: DeviceOptions;
 let phone: Device;
 let laptop: Device;
-let real: RealServer;
+const real = serverOfTests();
 let bare: PlainServer;
-
-beforeAll(async () => {
-  real = await realServer();
-});
-
-afterAll(async () => {
-  await real.close();
-});
 
 async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
   clock = testClock();
@@ -84,12 +74,6 @@ async function offlinePurchase(device: Device): Promise<string> {
       clock.now(),
     ),
   ).id;
-}
-
-async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map(
-    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
-  );
 }
 
 /** Pulls, and on a plain server asks for the receipts of the transaction as its page does. */
@@ -135,7 +119,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     written(await undoRemovals(phone.db, removed, clock.now()));
     written(await removeRecords(phone.db, 'receipt', [other.id], clock.now()));
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactionreceipts/upload']);
     const cards = await look(laptop);
     expect(cards).toMatchObject([
@@ -156,7 +140,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
       request.method === 'GET' && /sync\/changes|transaction\//u.test(request.url) ? 503 : 'none';
     await phone.once();
     await phone.once();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await phone.db.receiptFiles.count()).toBe(1);
     network.fault = () => 'none';
     expect(await look(phone)).toMatchObject([{ place: 'server', pending: false, ...DETAILS }]);
@@ -209,12 +193,12 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     await phone.db.receiptFiles.put({ ...file, bytes: pdf('not what was attached') });
     expect(await readReceiptFile(phone.db, receipt.id)).toEqual({ kind: 'damaged' });
     await phone.settle();
-    expect(await states(phone)).toEqual(['receipt create failed fileDamaged']);
+    expect(await queueOf(phone)).toEqual(['receipt create failed fileDamaged']);
     expect(await listReceipts(phone.db, id)).toMatchObject([{ needsFile: true, pending: true }]);
     expect(network.log.filter((line) => line.includes('upload'))).toEqual([]);
     written(await attachAgain(phone.db, receipt.id, { name: 'note.pdf', bytes: pdf() }, clock.now()));
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await look(laptop)).toHaveLength(1);
   });
 
@@ -240,16 +224,10 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
       ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
       id: newId(),
     };
-    written(
-      await writeImport(
-        phone.db,
-        { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [row] },
-        { now: clock.now },
-      ),
-    );
+    await importFile(phone, [row]);
     written(await attachReceipt(phone.db, row.id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(writesIn(network.log).at(-1)).toBe('POST /transactionreceipts/upload');
     expect(await look(laptop)).toHaveLength(1);
   });
@@ -265,7 +243,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     };
     await phone.settle();
     expect(lost).toBe(true);
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await look(laptop)).toHaveLength(1);
     expect(mode === 'plain' ? bare.receipts.size : 1).toBe(1);
   });

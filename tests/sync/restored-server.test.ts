@@ -1,6 +1,6 @@
 /** A server that came back from a backup, and what its users' devices still have. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
@@ -20,13 +20,13 @@ import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const LISTED = 'IE00B3RBWM25';
 
 // The same machine may be building beside these tests.
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests({ fewWith: LISTED });
 let network: TestNetwork;
 let token: string;
 let options: DeviceOptions;
@@ -34,7 +34,6 @@ let phone: Device;
 let laptop: Device;
 
 beforeAll(async () => {
-  server = await realServer({ fewWith: LISTED });
   await server.newUser();
 });
 
@@ -46,10 +45,6 @@ beforeEach(async () => {
   options = { clock, network, token, userId: 'admin' };
   phone = await newDevice(options);
   laptop = await newDevice(options);
-});
-
-afterAll(async () => {
-  await server.close();
 });
 
 async function makeAccount(device: Device): Promise<string> {

@@ -1,6 +1,6 @@
 /** A stored transaction that an import reverses, on a server of each kind: it is removed, and undoing the import restores it with its receipt. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
@@ -15,21 +15,13 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 // The same machine may be building beside these tests.
 let clock: TestClock;
 let phone: Device;
 let laptop: Device;
-let real: RealServer;
-
-beforeAll(async () => {
-  real = await realServer();
-});
-
-afterAll(async () => {
-  await real.close();
-});
+const real = serverOfTests();
 
 async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
   clock = testClock();

@@ -1,22 +1,21 @@
 /** A transaction waits for its security: the server knows none that is not in its catalogue. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
 import { findAssetByIsin, saveAsset } from '../../src/data/records/assets.ts';
 import { discardEntry, resolveConflict } from '../../src/data/questions/attention.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 const LISTED = 'IE00B3RBWM25';
 const NEW = 'US0378331005';
@@ -36,14 +35,13 @@ const FIELDS: Omit<Asset, 'id'> = {
 };
 
 let clock: TestClock;
-let server: RealServer;
+const server = serverOfTests({ fewWith: LISTED });
 let network: TestNetwork;
 let token: string;
 let phone: Device;
 let deal: Omit<Transaction, 'id'>;
 
 beforeAll(async () => {
-  server = await realServer({ fewWith: LISTED });
   await server.newUser();
 });
 
@@ -63,26 +61,15 @@ beforeEach(async () => {
   });
 });
 
-afterAll(async () => {
-  await server.close();
-});
-
 async function importRows(
   transactions: readonly Omit<Transaction, 'id'>[],
   unlisted: readonly string[] = [],
 ): Promise<void> {
   const unlistedAssets = unlisted.map((isin) => unlistedAsset(newId(), isin, isin));
-  written(
-    await writeImport(
-      phone.db,
-      {
-        fileName: 'a.csv',
-        newAccounts: [],
-        unlistedAssets,
-        transactions: transactions.map((row) => ({ ...row, id: newId() })),
-      },
-      { now: phone.now },
-    ),
+  await importFile(
+    phone,
+    transactions.map((row) => ({ ...row, id: newId() })),
+    { unlistedAssets },
   );
 }
 

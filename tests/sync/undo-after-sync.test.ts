@@ -1,38 +1,29 @@
 /** Undoing a deletion after sync has gone on meanwhile: what was taken away fits what the server has made of the rest. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 // The same machine may be building beside these tests.
 let clock: TestClock;
 let network: TestNetwork;
 let phone: Device;
-let real: RealServer;
+const real = serverOfTests();
 let bare: PlainServer;
-
-beforeAll(async () => {
-  real = await realServer();
-});
-
-afterAll(async () => {
-  await real.close();
-});
 
 async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
   clock = testClock();
@@ -54,12 +45,6 @@ const KINDS = [
   ],
 ] as const;
 
-async function states(): Promise<string[]> {
-  return (await listOutbox(phone.db)).map(
-    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
-  );
-}
-
 async function newRows(count: number): Promise<Transaction[]> {
   const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
   const [broker] = await listBrokers(phone.db);
@@ -77,13 +62,7 @@ async function newRows(count: number): Promise<Transaction[]> {
 /** A file of so many rows, written and not sent. */
 async function imported(count: number): Promise<Transaction[]> {
   const transactions = await newRows(count);
-  written(
-    await writeImport(
-      phone.db,
-      { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions },
-      { now: clock.now },
-    ),
-  );
+  await importFile(phone, transactions);
   return transactions;
 }
 
@@ -96,7 +75,7 @@ async function created(): Promise<Transaction> {
 /** Everything of the server is on the device and nothing else, each in the account. */
 async function expectOnlyThese(amounts: readonly number[]): Promise<void> {
   await phone.settle();
-  expect(await states()).toEqual([]);
+  expect(await queueOf(phone)).toEqual([]);
   const [account] = await listAccounts(phone.db);
   const rows = (await listTransactions(phone.db)).toSorted((a, b) => a.consideration - b.consideration);
   expect(rows.map((row) => [row.consideration, row.accountId])).toEqual(amounts.map((amount) => [amount, account?.id]));
@@ -159,7 +138,7 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
     clock.advance(3000);
     const removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
     await phone.once();
-    expect(await states()).toEqual(['transaction delete queued']);
+    expect(await queueOf(phone)).toEqual(['transaction delete queued']);
     written(await undoRemovals(phone.db, removed, clock.now()));
     expect(await listTransactions(phone.db)).toHaveLength(1);
     await expectOnlyThese([1]);

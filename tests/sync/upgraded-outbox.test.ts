@@ -5,7 +5,6 @@ import type { TransactionFields } from '../../domain/transaction.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
 import type { OutboxEntry } from '../../src/data/database/outbox-entry.ts';
@@ -13,7 +12,7 @@ import { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
@@ -165,8 +164,7 @@ async function makeStates({ clock, network, brokerId, device, elsewhere }: Site)
   const gone = (await listTransactions(device.db)).find((row) => row.brokerDealReference === 'deleted');
   written(await removeRecords(device.db, 'transaction', [gone?.id ?? ''], clock.now()));
   const transactions = [{ ...(await fields(device, 'imported')), id: newId() }];
-  const content = { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions };
-  written(await writeImport(device.db, content, { now: clock.now }));
+  await importFile(device, transactions);
 }
 
 /** What is on the server: each transaction's reference and amount. */

@@ -1,5 +1,5 @@
 /** Savings, cash, properties and the administrators' lists between two devices, on a server of each kind. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
@@ -16,12 +16,12 @@ import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../s
 import { listTargetAllocations } from '../../src/data/records/target-allocations.ts';
 import { getRecord, saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
+import { type Device, type DeviceOptions, newDevice, queueOf } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
 import { bank, cash, property, propertyPrice, savings, target } from '../device/wealth.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
 // The same machine may be building beside these tests.
 const UNDO = 11_000;
@@ -31,18 +31,13 @@ let network: TestNetwork;
 let options: DeviceOptions;
 let phone: Device;
 let laptop: Device;
-let real: RealServer;
+const real = serverOfTests();
 let administrator: string;
 let bare: PlainServer;
 
 beforeAll(async () => {
-  real = await realServer();
   // The first user of a server is its administrator.
   administrator = await real.newUser();
-});
-
-afterAll(async () => {
-  await real.close();
 });
 
 async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
@@ -53,12 +48,6 @@ async function begin(server: Parameters<typeof testNetwork>[0], token: string): 
   laptop = await newDevice(options);
   await phone.settle();
   network.log.length = 0;
-}
-
-async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map(
-    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
-  );
 }
 
 /** Everything of the new entities that a device has, without ids and what it keeps beside records. */
@@ -110,7 +99,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
   it('gets one of each with its parents first, once, and shows them to a second device', async () => {
     await makeOneOfEach(phone);
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     const posts = writesIn(network.log).filter((line) => !line.includes('/sync/extras'));
     expect(posts).toHaveLength(5);
     expect(posts[0]).toBe('POST /accounts');
@@ -172,7 +161,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
       ),
     );
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     expect(await wealthOf(laptop)).toMatchObject(withoutServerDays(await wealthOf(phone)));
     expect((await listSavingsAccounts(laptop.db)).find((row) => row.latestBalance === 2000)).toMatchObject({
@@ -189,7 +178,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await phone.settle();
     written(await removeRecords(db, 'account', [made.account.id], clock.now()));
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     await laptop.once();
     expect(await wealthOf(laptop)).toMatchObject(withoutServerDays(await wealthOf(phone)));
@@ -241,7 +230,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     const made = await makeOneOfEach(phone);
     const never = written(await removeRecords(phone.db, 'property', [made.house.id], clock.now()));
     expect(await priceHistoryOf(phone.db, made.house.id)).toEqual([]);
-    expect((await states(phone)).filter((state) => state.startsWith('property'))).toEqual([]);
+    expect((await queueOf(phone)).filter((state) => state.startsWith('property'))).toEqual([]);
     written(await undoRemovals(phone.db, never, clock.now()));
     expect(await priceHistoryOf(phone.db, made.house.id)).toHaveLength(1);
     await phone.settle();
@@ -251,7 +240,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     expect(await listPropertyPrices(phone.db)).toHaveLength(before - 1);
     clock.advance(UNDO);
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     await laptop.once();
     expect(await listPropertyPrices(laptop.db)).toHaveLength(before - 1);
@@ -284,14 +273,14 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     written(await saveSavingsAccount(laptop.db, { ...latest, latestBalance: 2 as Pounds }, clock.now()));
     await phone.settle();
     await laptop.settle();
-    expect((await states(laptop)).filter((state) => !state.startsWith('extra'))).toEqual([
+    expect((await queueOf(laptop)).filter((state) => !state.startsWith('extra'))).toEqual([
       'savingsAccount update conflict sameField',
     ]);
     const [conflict] = await listOutbox(laptop.db);
     written(await resolveConflict(laptop.db, conflict?.seq ?? 0, 'mine'));
     await laptop.settle();
     // The answer goes for the history of the balances too.
-    expect(await states(laptop)).toEqual([]);
+    expect(await queueOf(laptop)).toEqual([]);
     await phone.settle();
     for (const device of [laptop, ...(mode === 'plain' ? [] : [phone])])
       expect((await balanceHistory(device.db, record.id)).at(-1)?.balance).toBe(2);
@@ -307,12 +296,12 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     );
     const broker = written(await saveBroker(db, { name: `Broker ${mode}` }, clock.now()));
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     written(await saveRecord(db, 'bankName', { ...bank(name, false), id: made.id }, clock.now()));
     written(await saveRecord(db, 'targetAllocation', { ...percent, targetPercentage: 12.25 as Percent }, clock.now()));
     written(await saveBroker(db, { id: broker.id, name: `Broker ${mode} renamed` }, clock.now()));
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     expect(await wealthOf(laptop)).toEqual(await wealthOf(phone));
     expect((await listBankNames(laptop.db)).find((row) => row.name === name)?.isActive).toBe(false);
@@ -321,7 +310,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     written(await removeRecords(db, 'targetAllocation', [percent.id], clock.now()));
     clock.advance(UNDO);
     await phone.settle();
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     await laptop.once();
     expect(await wealthOf(laptop)).toEqual(await wealthOf(phone));
@@ -347,7 +336,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     expect(await balanceHistory(phone.db, saved.id)).toEqual(history);
     // The specification has no place for it: with a plain server it stays on the device that wrote it.
     expect(await balanceHistory(laptop.db, record.id)).toEqual(mode === 'plain' ? [] : history);
-    expect(await states(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
   });
 
   it('does not delete an account that savings, cash or properties use', async () => {
@@ -405,12 +394,12 @@ describe('extras', () => {
       written(await saveExtra(device.db, 'losses-brought-forward', 'a-1', { amount: 100 }, clock.now()));
     await phone.settle();
     await laptop.settle();
-    expect(await states(laptop)).toEqual([]);
+    expect(await queueOf(laptop)).toEqual([]);
     for (const [index, device] of [phone, laptop].entries())
       written(await saveExtra(device.db, 'losses-brought-forward', 'a-2', { amount: index }, clock.now()));
     await phone.settle();
     await laptop.settle();
-    expect(await states(laptop)).toEqual(['extra create conflict sameField']);
+    expect(await queueOf(laptop)).toEqual(['extra create conflict sameField']);
     for (const entry of await listOutbox(laptop.db)) written(await resolveConflict(laptop.db, entry.seq, 'mine'));
     await laptop.settle();
     await phone.settle();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ownerOf } from '../../src/data/database/database.ts';
 import { readSessionCopy, storeSessionCopy } from '../../src/data/device/session-copy.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
@@ -10,19 +10,14 @@ import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
+import { serverOfTests } from '../device/server-of-tests.ts';
 
-let server: RealServer;
+const server = serverOfTests();
 let clock: TestClock;
 let network: TestNetwork;
 let token: string;
 let phone: Device;
 let apiBase: string;
-
-beforeAll(async () => {
-  server = await realServer();
-});
-afterAll(async () => await server.close());
 
 beforeEach(async () => {
   clock = testClock();
