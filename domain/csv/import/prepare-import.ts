@@ -4,7 +4,6 @@
  * `acceptRows`.
  */
 import type { Account, Asset, Broker, Transaction } from '../../records.ts';
-import type { TransactionFields } from '../../transaction.ts';
 import { originOf, type SourceRows } from '../profiles/source-row.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import type { FileOrigin } from '../questions/remembered-answers.ts';
@@ -18,7 +17,7 @@ import type { Table } from '../tables/table.ts';
 import { suggestedSplit } from './charge-split.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices } from './notices.ts';
-import { priceOutliers } from './price-outliers.ts';
+import { withOutliers } from './outlier-notes.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import { withReversals } from './reversal-rows.ts';
 
@@ -150,7 +149,7 @@ export class OpenImport {
       };
     });
     const equal = equalRows(groups, duplicates);
-    const proved = withPriceOutliers(withEqual(found, equal), stored);
+    const proved = withOutliers(withEqual(found, equal), stored);
     const rows = hasReversals ? withReversals(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;
     const notices = importNotices(this.source, habits, corrections, equal);
@@ -187,21 +186,6 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
     return line === undefined
       ? row
       : { ...row, remarks: [...row.remarks, `Identical to row ${line}. Read as a separate trade.`] };
-  });
-}
-
-/** Adds a warning to trades whose price is far from those of the same security, in the file and in the store. */
-function withPriceOutliers(rows: readonly PreparedRow[], stored: Iterable<Transaction>): readonly PreparedRow[] {
-  const trades: TransactionFields[] = [];
-  for (const { fields, reading } of rows) if (fields !== null && !reading.isReversal) trades.push(fields);
-  const outliers = priceOutliers(trades, stored);
-  if (outliers.size === 0) return rows;
-  return rows.map((row) => {
-    const usual = row.fields === null ? undefined : outliers.get(row.fields);
-    if (usual === undefined || row.fields?.quantity === null || row.fields === null) return row;
-    const price = (row.fields.consideration / (row.fields.quantity ?? 1)).toPrecision(4);
-    const note = `£${Number(price)} a unit is far from the £${Number(usual.toPrecision(4))} of other trades of this security. Check quantity and price.`;
-    return { ...row, notes: [...row.notes, note] };
   });
 }
 

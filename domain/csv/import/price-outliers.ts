@@ -46,6 +46,34 @@ export function priceOutliers(
   return found;
 }
 
+/** An income per unit that is a larger part of the price is rare: its units and amount may be swapped. */
+const MOST_INCOME = 0.5;
+
+/** The price of one unit beside each income that is more than half of it, by the file's and the stored trades. */
+export function incomeOutliers(
+  rows: readonly TransactionFields[],
+  stored: Iterable<TransactionFields>,
+): ReadonlyMap<TransactionFields, number> {
+  const found = new Map<TransactionFields, number>();
+  const incomes = rows.filter(
+    ({ transactionType, quantity }) =>
+      (transactionType === 'DIVIDEND' || transactionType === 'INTEREST') && quantity !== null && quantity > 0,
+  );
+  if (incomes.length === 0) return found;
+  const highest = new Map(incomes.map(({ isin }) => [isin, 0]));
+  for (const trades of [rows, stored])
+    for (const fields of trades) {
+      const known = highest.get(fields.isin);
+      const price = known === undefined ? null : unitPrice(fields);
+      if (price !== null && price > (known ?? 0)) highest.set(fields.isin, price);
+    }
+  for (const fields of incomes) {
+    const price = highest.get(fields.isin) ?? 0;
+    if (price > 0 && fields.consideration / (fields.quantity ?? 1) > price * MOST_INCOME) found.set(fields, price);
+  }
+  return found;
+}
+
 function isWide(prices: readonly number[]): boolean {
   let [least, most] = [Infinity, 0];
   for (const price of prices) {

@@ -249,6 +249,7 @@ class Ledger {
 
 export const degiroAccount: Profile = {
   broker: 'DEGIRO',
+  readsCommas: true,
   statesCurrency: true,
   orderReference: true,
   ragged: true,

@@ -202,6 +202,7 @@ function change(fill: Fill, pair: Fill): ProfileRow {
 
 export const degiroTransactions: Profile = {
   broker: 'DEGIRO',
+  readsCommas: true,
   paysNegative: true,
   orderReference: true,
   ragged: true,

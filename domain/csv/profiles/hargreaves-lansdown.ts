@@ -2,7 +2,7 @@
  * Hargreaves Lansdown (FORMATS 3.3): the reference names the type, prices are in pence, the value includes the charges.
  */
 import type { CashKind } from './cash.ts';
-import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
+import { cellOf, isClose, pricedCell, sizeOf, splitNet, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
@@ -16,6 +16,20 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^TRANSFER/u, 'transfer'],
   [/^(?:SUB DR|FRC CR|REFUND|LOYALTY)/u, 'unknown'],
 ];
+
+/** Warns about a description that ends with the units and the price of another trade. */
+function otherTradeNote(
+  description: string,
+  quantity: Figure | null,
+  price: Figure | null,
+): { readonly note?: string } {
+  const [, units = '', cost = ''] = /\s([\d.,]{1,40})\s{1,9}@\s{1,9}([\d.,]{1,40})$/u.exec(description) ?? [];
+  const [ofUnits, ofCost] = [sizeOf(units, 'unknown'), sizeOf(cost, 'unknown')];
+  if (quantity === null || price === null || ofUnits === null || ofCost === null) return {};
+  return ofUnits === quantity || isClose(ofCost, price)
+    ? {}
+    : { note: `The description says ${units} at ${cost}, which are not the row's. Check which security was traded.` };
+}
 
 export const hargreavesLansdown: Profile = {
   broker: 'Hargreaves Lansdown',
@@ -49,6 +63,7 @@ export const hargreavesLansdown: Profile = {
           settlementDate: row.get('settle date'),
         },
         proof: { net: row.get('value (?)'), isChargeDerived: true },
+        ...otherTradeNote(description, sizeOf(row.get('quantity')), sizeOf(row.get('unit cost (p)'))),
       };
     }
     const income = {

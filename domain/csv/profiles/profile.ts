@@ -80,6 +80,8 @@ export interface Profile {
   readonly statesCurrency?: boolean | string;
   /** Amounts are in the account's currency, which only the lines above the header may name. */
   readonly hidesCurrency?: boolean;
+  /** The profile itself reads figures with decimal commas. */
+  readonly readsCommas?: boolean;
   /** In all files of this broker payments are negative and receipts positive. */
   readonly paysNegative?: boolean;
   /** References belong to orders, so that several fills share one. */

@@ -30,6 +30,7 @@ function mend(cells: readonly string[]): readonly string[] {
 
 export const revolut: Profile = {
   broker: 'Revolut',
+  readsCommas: true,
   dateOrder: null,
   statesCurrency: true,
   match: byHeadings({

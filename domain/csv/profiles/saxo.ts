@@ -86,6 +86,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const saxo: Profile = {
   broker: 'Saxo',
+  readsCommas: true,
   orderReference: true,
   match: byHeadings({
     all: ['client id', 'trade date', 'value date', 'type', 'instrument', 'instrument isin', 'event', 'amount'],

@@ -53,7 +53,8 @@ export class RowFigures {
     if (cell === '') return;
     if (!this.context.believe && isCutFigure(cell)) this.cut ??= { field, cell: cell.trim() };
     const read = readNumber(cell, this.context.mark);
-    if (read.kind === 'number') {
+    if (read.kind === 'number' && field === 'quantity' && read.currency !== null) this.refuse(field, 'notANumber');
+    else if (read.kind === 'number') {
       const currency = read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null);
       this.figures[field] = { text: read.text, alternative: read.alternative, currency };
       if (currency !== null) this.stated[field] = currency;
@@ -166,6 +167,8 @@ export class RowFigures {
     const { type, isBrokerFile, habits, words, isReversal } = this.context;
     if (isBrokerFile || isReversal || this.isReversal || !/[1-9]/u.test(amount)) return;
     const against = signAgainst(type === 'BUY' ? habits.paid : habits.received, negative);
+    if (type === 'SELL' && negative && against === 'none' && habits.paid.negative > 0 && habits.paid.positive === 0)
+      words.doubt(`The amount ${amount} of this sale is negative, as those of purchases are. Check its type.`);
     // Of as many amounts with a sign as without, those without are as people write them.
     if (against !== 'none' && (against !== 'tie' || negative))
       words.doubt(

@@ -58,7 +58,7 @@ function doubtShapes(
   found: ProvedFigures,
   priceField: FigureField,
   isPurchase: boolean,
-  { words }: ProofContext,
+  { words, isBrokerFile }: ProofContext,
 ): void {
   const { quantity, brokerCharge, stampDuty, consideration } = found;
   const price = found[priceField];
@@ -70,7 +70,9 @@ function doubtShapes(
     !isWhole(quantity.text)
   )
     words.doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
-  if (!isPurchase || (stampDuty?.text ?? '0') === '0') return;
+  if (isNothing(stampDuty?.text ?? '0')) return;
+  if (!isPurchase && !isBrokerFile) words.doubt(`Stamp duty of ${stampDuty?.text} on a sale is unusual. Check it.`);
+  if (!isPurchase) return;
   const duty = Number(consideration?.text) * 0.005;
   const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
   if (duty > 0.1 && Number(stampDuty?.text ?? 0) > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
@@ -121,7 +123,11 @@ function isWhole(text: string): boolean {
 export function proveIncome(found: ProvedFigures, context: ProofContext): void {
   const { proof, currency, words, isBrokerFile } = context;
   const { quantity, consideration } = found;
-  if (consideration === undefined) return;
+  if (consideration === undefined) {
+    if (!isBrokerFile && quantity !== undefined && found.price !== undefined)
+      words.doubt('The income was calculated from units and price, which may be the price of the security. Check it.');
+    return;
+  }
   const amount = Number(consideration.text);
   if (amount === 0) return words.doubt('The amount is 0. Check it.');
   if (!isBrokerFile) doubtPlainIncome(found, currency, words);
@@ -167,7 +173,7 @@ function prove(
     stated === ''
       ? found[priceField]
       : { text: stated.replace(/^-/u, ''), currency: found.consideration?.currency ?? null };
-  const charged = chargesOf(found, currencyOf(consideration), context.currency);
+  const charged = chargesOf(found, currencyOf(consideration ?? price), context.currency);
   if (charged === null) return;
   const charges = rebate === null ? charged : charged - Number(toText(rebate));
   const inOneCurrency = price === undefined || currencyOf(price) === currencyOf(consideration);
@@ -192,9 +198,10 @@ function prove(
   if (context.isBrokerFile && stated !== '' && proof === 'none')
     context.words.doubt('The amount could not be checked against the price that the file states. Check it.');
   doubtCutCharges(found, currencyOf(consideration), context);
-  if (consideration !== undefined && !isPlausibleCharge(charges, Number(consideration.text)))
+  const amount = consideration?.text ?? Number(quantity?.text) * Number(price?.text);
+  if (!isPlausibleCharge(charges, Number(amount)))
     context.words.doubt(
-      `Charges of ${money.format(charges)} are high for a trade of ${money.format(Number(consideration.text))}. Check both.`,
+      `Charges of ${money.format(charges)} are high for a trade of ${money.format(Number(amount))}. Check both.`,
     );
   proveNet(found, charges, isPurchase, context);
 }
@@ -324,7 +331,9 @@ function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'poun
     const value = parseExact<'pounds'>(charge.text);
     if (value === null) continue;
     rebate = rebate === null ? value : add(rebate, value);
-    context.words.remark(`A rebate of ${money.format(Number(charge.text))} was deducted from the charges.`);
+    const rebated = `A rebate of ${money.format(Number(charge.text))} was deducted from the charges.`;
+    if (context.isBrokerFile) context.words.remark(rebated);
+    else context.words.doubt(`${rebated} Check it.`);
     delete found[field];
   }
   return rebate === null ? null : takeOff(found, rebate);

@@ -82,7 +82,8 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
   if (!declared && !(isInPounds && product > 0 && isHundredfold(product, stated, figures))) return;
   const pounds = penceToPounds(price.text) ?? price.text;
-  if (!declared && Number(price.text) < LEAST_PENCE)
+  const isInSign = price.currency === 'GBP' && !context.isBrokerFile;
+  if (!declared && (isInSign || Number(price.text) < LEAST_PENCE))
     context.words.doubt(
       `Quantity x price is 100 times the amount, so the price ${price.text} was read as pence. Check quantity and amount.`,
     );

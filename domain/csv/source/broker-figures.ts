@@ -1,5 +1,5 @@
 /** The figures of a broker's file: its decimal mark, cells that are not numbers, and currencies beside figures. */
-import { decimalMarkOf, readNumber } from '../cells/numbers.ts';
+import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import type { BrokerFile, BrokerRow, ProfileCells } from '../profiles/profile.ts';
 
 const FIGURES =
@@ -46,10 +46,13 @@ function* cellsOf({ rows }: BrokerFile, columns: readonly number[]): Iterable<st
 
 /** What a trade's figures in the file say against those that were read. */
 export class FigureNotes {
+  private readonly mark: DecimalMark;
   private readonly columns: readonly number[];
   private readonly header: readonly string[];
 
-  constructor(file: BrokerFile) {
+  /** `mark` is the decimal mark with which the profile reads its figures. */
+  constructor(file: BrokerFile, mark: DecimalMark) {
+    this.mark = mark;
     this.columns = figureColumns(file);
     this.header = file.header;
   }
@@ -60,7 +63,7 @@ export class FigureNotes {
     for (const position of this.columns) {
       const cell = row.cells[position] ?? '';
       if (!/[^\d.\s-]/u.test(cell)) continue;
-      const read = readNumber(cell, 'unknown');
+      const read = readNumber(cell, this.mark);
       if (read.kind === 'fault')
         return `${this.heading(position)} '${cell.trim().slice(0, 40)}' is not a number. Check it.`;
       if (read.kind === 'blank' || read.currency === null || read.currency === '') continue;

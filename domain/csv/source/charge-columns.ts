@@ -42,6 +42,8 @@ export function sumOf(cells: readonly string[]): string {
     const value = read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
     if (read.kind !== 'number' || value === null || read.alternative !== null) return UNREADABLE;
     if (currency !== undefined && currency !== read.currency) return UNREADABLE;
+    // A rebate among charges, or charges whose columns have different signs.
+    if (total !== 0n && total < 0n !== value < 0n) return UNREADABLE;
     currency = read.currency;
     isComma ||= /,\d{1,2}\D*$/u.test(cell);
     total = add(total, value);

@@ -89,7 +89,10 @@ export class NetAmounts {
     if (Math.abs(net - expected) <= rounding) return 'fits';
     if (Math.abs(net - gross) <= rounding) return 'open';
     const difference = type === 'BUY' ? net - expected : expected - net;
-    return difference > 0 && isPlausibleCharge(difference, gross) ? 'charged' : 'differs';
+    const stated = type === 'BUY' ? net - gross : gross - net;
+    // The net amount shows a charge, but another one than the columns of charges.
+    const isOtherCharge = stated > 0 && isPlausibleCharge(stated, gross);
+    return (difference > 0 && isPlausibleCharge(difference, gross)) || isOtherCharge ? 'charged' : 'differs';
   }
 
   /** The sums of a trade; a price in pence is recognised by the amount that another column states. */

@@ -53,7 +53,8 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const left = new Set(notExecuted.map(({ row }) => row));
   const given = left.size === 0 ? whole : { ...whole, rows: whole.rows.filter((row) => !left.has(row)) };
   const file = profile.ragged === true ? given : withDecimalPoints(given);
-  const figures = profile.ragged === true ? null : new FigureNotes(file);
+  const figures =
+    profile.ragged === true ? null : new FigureNotes(file, profile.readsCommas === true ? 'unknown' : 'point');
   const width = lastFilled(file.header) + 1;
   const rows: SourceRow[] = [];
   const others: SourceRow[] = [];

@@ -69,6 +69,15 @@ function isBond(asset: Asset | null, nameInFile: string): boolean {
   return [asset?.name ?? '', nameInFile].some((name) => BOND.test(name) && !FUND.test(name));
 }
 
+function keyOf(row: SourceRow): string {
+  return securityKey({
+    isinText: row.get('isin').trim().toUpperCase(),
+    sedolText: row.get('sedol').trim().toUpperCase(),
+    ticker: row.get('ticker').trim(),
+    assetName: row.get('assetName').trim(),
+  });
+}
+
 /** A row read in a currency that it does not name. */
 export function inCurrency(row: SourceRow, code: string): SourceRow {
   return { ...row, get: (field) => (field === 'currency' ? code : row.get(field)) };
@@ -95,6 +104,7 @@ export class UnstatedUnits {
     const { figures, questions, remarks } = reading;
     this.doubtDollar(reading, security);
     this.doubtDerived(reading, security);
+    this.doubtPence(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
       const question = currencyQuestion(foreign, answers);
@@ -186,6 +196,24 @@ export class UnstatedUnits {
     return denomination === 'GBX' ? remembered(this.pence, figures.priceInPounds, penceOf) : null;
   }
 
+  /** A security quoted in pounds whose only price was read as pence may have 100 times its units. */
+  private doubtPence(reading: RowReading, { asset }: FoundSecurity): void {
+    if (!isCatalogued(asset) || asset.denomination !== 'GBP' || this.source.isBrokerFile) return;
+    if (this.source.pence('price') || !this.isPenceOfPounds(reading) || /[a-z]/iu.test(reading.source.get('price')))
+      return;
+    if (reading.source.get('currency').trim() !== '' || this.isRepeated(reading)) return;
+    reading.notes.push(`The price was read as pence, but ${asset.name} is quoted in pounds. Check units and price.`);
+  }
+
+  /** Whether other rows of the file have the same price for one unit, within a factor of 5. */
+  private isRepeated(reading: RowReading): boolean {
+    const own = reading.figures.localPrice ?? 0;
+    return this.source.rows.some((row) => {
+      const price = row === reading.source ? 0 : this.unitPrice(row);
+      return price > own / 5 && price < own * 5 && keyOf(row) === securityKey(reading);
+    });
+  }
+
   /** Whether the price is 100 times the amount of one unit, so that it is in pence and the amount in pounds. */
   private isPenceOfPounds({ source, figures }: RowReading): boolean {
     const stated = this.sizeOf(source.get('localPrice') || source.get('price'));
@@ -220,12 +248,7 @@ export class UnstatedUnits {
     const prices = new Map<string, number>();
     for (const row of this.source.rows) {
       const price = this.unitPrice(row);
-      const key = securityKey({
-        isinText: row.get('isin').trim().toUpperCase(),
-        sedolText: row.get('sedol').trim().toUpperCase(),
-        ticker: row.get('ticker').trim(),
-        assetName: row.get('assetName').trim(),
-      });
+      const key = keyOf(row);
       if (price > 0 && Number.isFinite(price) && !prices.has(key)) prices.set(key, price);
     }
     return prices;
