@@ -3,7 +3,13 @@ import { brokerCashRoutes as routes } from '../../contract/broker-cash-balances.
 import { brokerCashCsv } from '../../domain/csv/entities/broker-cash-balances.ts';
 import { londonDate, type IsoDate } from '../../domain/dates.ts';
 import { done } from '../outcome.ts';
-import { importBrokerCash, importBrokerCashSelected, previewBrokerCash } from '../services/broker-cash-import.ts';
+import {
+  importBrokerCash,
+  importBrokerCashSelected,
+  previewBrokerCash,
+  readBrokerCash,
+} from '../services/broker-cash-import.ts';
+import { readAhead } from '../services/read-ahead.ts';
 import type { Services } from '../services/services.ts';
 import {
   BROKER_CASH,
@@ -15,7 +21,9 @@ import { createOwned, findOwned, removeOwned, updateOwned } from '../store/versi
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serveBulkDeletion } from './serve-in-parts.ts';
-import { serve, type Api } from './serve.ts';
+import type { UserCall } from './perform.ts';
+import { serve, serveStaged, type Api } from './serve.ts';
+import type { UploadedFile } from './upload.ts';
 
 const today = ({ clock }: Services): IsoDate => londonDate(clock());
 
@@ -73,10 +81,19 @@ export function serveBrokerCashBalances(api: Api): void {
   );
   serveBulkDeletion(api, routes.bulkDelete, BROKER_CASH);
   serve(api, routes.previewImport, async ({ file }, call) => await previewBrokerCash(importContext(call), file.bytes));
-  serve(api, routes.import, async ({ file }, call) => await importBrokerCash(importContext(call), file.bytes));
-  serve(
+  const read = async ({ file }: { readonly file: UploadedFile }, call: UserCall) =>
+    await readAhead(importContext(call), async (context) => await readBrokerCash(context, file.bytes));
+  serveStaged(
+    api,
+    routes.import,
+    read,
+    async ({ file }, call, ahead) => await importBrokerCash(importContext(call), file.bytes, ahead),
+  );
+  serveStaged(
     api,
     routes.importSelected,
-    async ({ file, body }, call) => await importBrokerCashSelected(importContext(call), file.bytes, selectionOf(body)),
+    read,
+    async ({ file, body }, call, ahead) =>
+      await importBrokerCashSelected(importContext(call), file.bytes, selectionOf(body), ahead),
   );
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
 import { done } from '../outcome.ts';
@@ -17,17 +18,27 @@ let app: TestApp;
 let token: string;
 /** Called at the start of each write. */
 let onWrite: () => void;
+/** Statements in writes. */
+let statements: number;
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => await Promise.resolve(result),
+};
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-parts-'));
   opened = await openStore({ dialect: 'sqlite', file: join(folder, 'holdfast.db') });
   onWrite = () => undefined;
+  statements = 0;
   const store: Store = {
     ...opened,
     transact: async (work) =>
       await opened.transact(async (tx) => {
         onWrite();
-        return await work(tx);
+        return await work({ ...tx, kysely: tx.kysely.withPlugin(counting) });
       }),
   };
   app = await startTestApp({}, store);
@@ -180,6 +191,43 @@ describe.each(['/transactions/import', '/transactions/import-selected'])('%s of 
       // Without it, the same file is now another import.
       const again = (await send(path, 'import-2')).json;
       expect(again).toMatchObject({ importedCount: path.endsWith('selected') ? ROWS : 0 });
+    },
+  );
+});
+
+describe('an import of many rows, while which others wait,', () => {
+  const COUNT = 1000;
+  const lines = (line: (number: number) => string): string =>
+    Array.from({ length: COUNT }, (_, i) => line(i)).join('\n');
+  const savings = (rate: string): string =>
+    `Bank Name,Account Type,Account Open Date,Latest Balance,Latest Balance Date,Interest Rate,Account Reference\n${lines(
+      (number) => `Nationwide Building Society,ISA,01/05/2021,${number},31/12/2025,${rate},R${number}`,
+    )}\n`;
+  const cash = (balance: string): string =>
+    `Account,Broker,Tax Wrapper,Balance,Currency\n${lines(
+      (number) => `Account ${number},AJ Bell,ISA,${balance},GBP`,
+    )}\n`;
+
+  it.each([
+    ['/savingsaccounts/import-selected', savings('4.1%'), '/savingsaccounts/import', savings('4.2%')],
+    ['/brokercashbalances/import', cash('77.10'), '/brokercashbalances/import-selected', cash('78.10')],
+  ])(
+    'takes one statement for many new rows (%s) and one for each changed row',
+    async (create, rows, change, changed) => {
+      for (let number = 0; number < COUNT; number += 1)
+        await app.call('POST', '/accounts', { token, body: { name: `Account ${number}` } });
+      const sendRows = async (path: string, content: string, fields: Readonly<Record<string, string>>) => {
+        statements = 0;
+        return (await app.call('POST', path, { token, ...multipart({ content }, fields) })).json;
+      };
+      const chosen = { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' };
+      expect(await sendRows(create, rows, chosen)).toMatchObject({ importedCount: COUNT });
+      expect(statements).toBeLessThan(COUNT / 10);
+      const second = await sendRows(change, changed, change.endsWith('import') ? { updateExisting: 'true' } : chosen);
+      expect(second).toMatchObject(
+        change.endsWith('import') ? { successCount: COUNT, updatedCount: COUNT } : { importedCount: COUNT },
+      );
+      expect(statements).toBeLessThan(1.1 * COUNT);
     },
   );
 });

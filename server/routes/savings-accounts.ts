@@ -1,8 +1,17 @@
 /** Savings accounts (002 §7). */
+import type { z } from 'zod';
 import { savingsAccountRoutes as routes } from '../../contract/savings-accounts.ts';
 import { savingsAccountsCsv, savingsTemplateCsv } from '../../domain/csv/entities/savings-accounts.ts';
 import { done } from '../outcome.ts';
-import { importSavingsPage, importSavingsSelected, previewSavings } from '../services/savings-import.ts';
+import { readAhead } from '../services/read-ahead.ts';
+import {
+  importSavingsPage,
+  importSavingsSelected,
+  previewSavings,
+  readSavings,
+  readSavingsPage,
+  type PageImport,
+} from '../services/savings-import.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { bankChoices } from '../store/shared-records/bank-names.ts';
 import { createOwned, findOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
@@ -16,7 +25,7 @@ import {
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serveBulkDeletion } from './serve-in-parts.ts';
-import { serve, type Api } from './serve.ts';
+import { serve, serveStaged, type Api } from './serve.ts';
 
 export function serveSavingsAccounts(api: Api): void {
   serve(api, routes.list, async ({ query }, { db, caller }) => done(await savingsShown(db, caller.userId, query)));
@@ -77,18 +86,28 @@ export function serveSavingsAccounts(api: Api): void {
     const account = await checkAccountFilter(call.db, call.caller.userId, given);
     return account.ok ? await previewSavings(importContext(call), file.bytes, given) : account;
   });
-  serve(
+  const pageOf = ({
+    defaultAccountId,
+    accountId,
+    updateExisting,
+  }: z.output<typeof routes.import.body>): PageImport => ({
+    defaultAccountId: defaultAccountId ?? accountId,
+    updateExisting,
+  });
+  serveStaged(
     api,
     routes.import,
     async ({ file, body }, call) =>
-      await importSavingsPage(importContext(call), file.bytes, {
-        defaultAccountId: body.defaultAccountId ?? body.accountId,
-        updateExisting: body.updateExisting,
-      }),
+      await readAhead(importContext(call), async (context) => await readSavingsPage(context, file.bytes, pageOf(body))),
+    async ({ file, body }, call, ahead) =>
+      await importSavingsPage(importContext(call), file.bytes, pageOf(body), ahead),
   );
-  serve(
+  serveStaged(
     api,
     routes.importSelected,
-    async ({ file, body }, call) => await importSavingsSelected(importContext(call), file.bytes, selectionOf(body)),
+    async ({ file }, call) =>
+      await readAhead(importContext(call), async (context) => await readSavings(context, file.bytes)),
+    async ({ file, body }, call, ahead) =>
+      await importSavingsSelected(importContext(call), file.bytes, selectionOf(body), ahead),
   );
 }

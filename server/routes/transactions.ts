@@ -27,8 +27,9 @@ import {
   importSelectedAgain,
   previewImport,
   EVERY_ROW,
-  type ReadAhead,
+  type Prepared,
 } from '../services/transaction-import.ts';
+import type { ReadAhead } from '../services/read-ahead.ts';
 import { finishImport, importAhead, type WrittenAhead } from '../services/import-in-parts.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
@@ -151,7 +152,7 @@ export function serveTransactions(api: Api): void {
   serveStaged(
     api,
     transactionRoutes.importSelected,
-    async ({ file, body }, call): Promise<Outcome<ReadAhead | WrittenAhead | readonly CanonicalRow[]>> =>
+    async ({ file, body }, call): Promise<Outcome<ReadAhead<Prepared> | WrittenAhead | readonly CanonicalRow[]>> =>
       body.layout === undefined
         ? await importAhead(call.services.store, importContext(call), file.bytes, selectionOf(body), {
             onlyFaultless: false,

@@ -42,8 +42,17 @@ export async function previewAssets(
 function writer({ db, newId }: ImportContext): RowWriter<AssetFields> {
   return {
     nouns: ['asset', 'assets'],
-    create: async (id, record) => await createAsset(db, id ?? newId(), record),
-    replace: async (id, record) => await updateAsset(db, id, record, null),
+    canReplace: true,
+    write: async (rows) => {
+      for (const { replaces, id, record } of rows) {
+        const written =
+          replaces === null
+            ? await createAsset(db, id ?? newId(), record)
+            : await updateAsset(db, replaces, record, null);
+        if (!written.ok) return written;
+      }
+      return done(undefined);
+    },
   };
 }
 

@@ -14,15 +14,17 @@ import { done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { BROKER_CASH, brokerCashShown } from '../store/user-records/broker-cash-balances.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
-import { lockUser } from '../store/versions/counters.ts';
-import { createOwned, updateOwned } from '../store/versions/owned.ts';
-import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
+import { importChosen, importEvery, ownedWriter, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
+import { lockedReading, type ReadAhead } from './read-ahead.ts';
 
-async function prepare(
+/** Rows of a file, checked against what is stored. */
+export type BrokerCashRows = readonly BrokerCashImportRow[];
+
+export async function readBrokerCash(
   { db, userId }: ImportContext,
   bytes: Uint8Array,
-): Promise<Outcome<readonly BrokerCashImportRow[]>> {
+): Promise<Outcome<BrokerCashRows>> {
   const file = readEntityFile(bytes, csvTools, BROKER_CASH_COLUMNS);
   if (!file.ok) return refused(file);
   return done(
@@ -39,7 +41,7 @@ export async function previewBrokerCash(
   context: ImportContext,
   bytes: Uint8Array,
 ): Promise<Outcome<z.input<typeof brokerCashPreview>>> {
-  const rows = await prepare(context, bytes);
+  const rows = await readBrokerCash(context, bytes);
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
@@ -55,21 +57,25 @@ export async function previewBrokerCash(
 }
 
 /** A selected duplicate replaces the balance: a second one at the same place would count twice. */
-function writer({ db, userId, newId, clock }: ImportContext): RowWriter<BrokerCashFields> {
-  const dated = (record: BrokerCashFields) => ({ ...record, lastUpdated: record.lastUpdated ?? londonDate(clock()) });
+function writer(context: ImportContext): RowWriter<BrokerCashFields> {
+  const today = londonDate(context.clock());
+  const write = ownedWriter(BROKER_CASH, context);
   return {
     nouns: ['cash balance', 'cash balances'],
-    create: async (id, record) => await createOwned(BROKER_CASH, db, userId, id ?? newId(), dated(record)),
-    replace: async (id, record) => await updateOwned(BROKER_CASH, db, userId, id, dated(record), null),
+    canReplace: true,
+    write: async (rows) =>
+      await write(
+        rows.map((row) => ({ ...row, record: { ...row.record, lastUpdated: row.record.lastUpdated ?? today } })),
+      ),
   };
 }
 
 export async function importBrokerCash(
   context: ImportContext,
   bytes: Uint8Array,
+  ahead: ReadAhead<BrokerCashRows>,
 ): Promise<Outcome<EntityImportResult>> {
-  await lockUser(context.db, context.userId);
-  const rows = await prepare(context, bytes);
+  const rows = await lockedReading(context, ahead, async (locked) => await readBrokerCash(locked, bytes));
   return rows.ok ? await importEvery(rows.value, writer(context)) : rows;
 }
 
@@ -77,8 +83,8 @@ export async function importBrokerCashSelected(
   context: ImportContext,
   bytes: Uint8Array,
   selection: ImportSelection,
+  ahead: ReadAhead<BrokerCashRows>,
 ): Promise<Outcome<EntityImportResult>> {
-  await lockUser(context.db, context.userId);
-  const rows = await prepare(context, bytes);
+  const rows = await lockedReading(context, ahead, async (locked) => await readBrokerCash(locked, bytes));
   return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
 }

@@ -3,18 +3,41 @@ import type { z } from 'zod';
 import type { importResult } from '../../contract/imports.ts';
 import type { EntityImportRow } from '../../domain/csv/entities/entity-import.ts';
 import { done, type Outcome } from '../outcome.ts';
-import type { ImportSelection } from './import-context.ts';
+import { writeManyOwned, type OwnedEntity } from '../store/versions/owned.ts';
+import type { ImportContext, ImportSelection } from './import-context.ts';
 
 export type EntityImportResult = Readonly<z.output<typeof importResult>>;
+
+/** A row that becomes a record. */
+export interface RowToWrite<R> {
+  /** The record that it replaces; null for a new one. */
+  readonly replaces: string | null;
+  /** The id of a new record; null for any. */
+  readonly id: string | null;
+  readonly record: R;
+}
 
 export interface RowWriter<R> {
   /** `one|many`, for the message. */
   readonly nouns: readonly [string, string];
-  readonly create: (id: string | null, record: R) => Promise<Outcome<unknown>>;
-  /**
-   * Replaces the record of which the row is a duplicate; without it a selected duplicate becomes a record of its own.
-   */
-  readonly replace?: (id: string, record: R) => Promise<Outcome<unknown>>;
+  /** Whether a selected duplicate replaces the record that it repeats; otherwise it becomes a record of its own. */
+  readonly canReplace: boolean;
+  readonly write: (rows: readonly RowToWrite<R>[]) => Promise<Outcome<unknown>>;
+}
+
+/** Writes rows as a user's records, all of them in a few statements: others wait while the transaction is open. */
+export function ownedWriter<R, V extends object>(
+  entity: OwnedEntity<R, V>,
+  { db, userId, newId }: ImportContext,
+): RowWriter<R>['write'] {
+  return async (rows) => {
+    const records = rows.map(({ replaces, id, record }) => ({
+      id: replaces ?? id ?? newId(),
+      fields: record,
+      isNew: replaces === null,
+    }));
+    return done(await writeManyOwned(entity, db, userId, records));
+  };
 }
 
 type Row<R> = EntityImportRow<R, unknown>;
@@ -52,17 +75,22 @@ export async function importChosen<R>(
   const selected = rows.filter((row) => chosen === 'all' || chosen.has(row.rowNumber));
   const faulty = selected.filter((row) => row.status === 'error');
   const duplicates: Row<R>[] = [];
-  let importedCount = 0;
+  const wanted: RowToWrite<R>[] = [];
   for (const row of selected) {
     if (row.record === null) continue;
     if (row.status === 'duplicate' && !(skipDuplicateCheck && isWritable(row, writer))) {
       duplicates.push(row);
       continue;
     }
-    const written = await writeRow(row, row.record, writer);
-    if (!written.ok) return written;
-    importedCount += 1;
+    wanted.push({
+      replaces: writer.canReplace ? row.duplicateOf : null,
+      id: row.repeats === null ? row.fileId : null,
+      record: row.record,
+    });
   }
+  const written = await writer.write(wanted);
+  if (!written.ok) return written;
+  const importedCount = wanted.length;
   const [one, many] = writer.nouns;
   const skipped =
     duplicates.length === 0 ? '' : `, skipped ${duplicates.length} duplicate${duplicates.length === 1 ? '' : 's'}`;
@@ -77,10 +105,5 @@ export async function importChosen<R>(
 }
 
 function isWritable<R>(row: Row<R>, writer: RowWriter<R>): boolean {
-  return row.repeats === 'match' || (row.repeats === 'id' && writer.replace !== undefined);
-}
-
-async function writeRow<R>(row: Row<R>, record: R, writer: RowWriter<R>): Promise<Outcome<unknown>> {
-  if (row.duplicateOf !== null && writer.replace !== undefined) return await writer.replace(row.duplicateOf, record);
-  return await writer.create(row.repeats === null ? row.fileId : null, record);
+  return row.repeats === 'match' || (row.repeats === 'id' && writer.canReplace);
 }

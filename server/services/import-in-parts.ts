@@ -14,8 +14,9 @@ import { findMark, leaveMark, removeMark } from '../store/versions/applied-opera
 import { lockUser } from '../store/versions/counters.ts';
 import type { ImportContext, ImportSelection } from './import-context.ts';
 import { errorsOf } from './import-rows.ts';
+import { isUnchanged, readAhead, type ReadAhead } from './read-ahead.ts';
 import { createParents, resultOf, selectRows, type ImportResult, type SelectedRows } from './selected-rows.ts';
-import { isUnchanged, readAhead, type ReadAhead } from './transaction-import.ts';
+import { readTransactions, type Prepared } from './transaction-import.ts';
 
 /** An import of which only the last part is not yet written. */
 export interface WrittenAhead {
@@ -40,16 +41,16 @@ export async function importAhead(
   bytes: Uint8Array,
   selection: ImportSelection,
   { onlyFaultless }: { readonly onlyFaultless: boolean },
-): Promise<Outcome<ReadAhead | WrittenAhead>> {
+): Promise<Outcome<ReadAhead<Prepared> | WrittenAhead>> {
   const { db, userId, newId, clock } = context;
   const mark = markOf(bytes, selection);
   const begun = store.dialect === 'sqlite' ? await findMark(db, userId, mark) : null;
   const start = (begun ?? newId()).slice(0, START);
   const isOwn = (id: string): boolean => begun !== null && id.startsWith(start);
   for (;;) {
-    const ahead = await readAhead(context, bytes, selection, isOwn);
-    if (!ahead.ok || !ahead.value.reading.ok) return ahead;
-    const { prepared } = ahead.value.reading.value;
+    const ahead = await readAhead(context, async (reading) => await readTransactions(reading, bytes, selection, isOwn));
+    if (!ahead.ok) return ahead;
+    const { prepared } = ahead.value.reading;
     const isFaulty = onlyFaultless && prepared.rows.some((row) => errorsOf(row).length > 0);
     if (store.dialect !== 'sqlite' || isFaulty || (begun === null && prepared.rows.length <= PART)) return ahead;
     const selected = await selectRows(context, prepared, selection, isinsBeyondLimit);

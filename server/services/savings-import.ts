@@ -11,11 +11,10 @@ import type { SavingsAccountFields } from '../../domain/savings-account.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { findAccount, listAccounts } from '../store/user-records/accounts.ts';
 import { listBankNames } from '../store/shared-records/bank-names.ts';
-import { lockUser } from '../store/versions/counters.ts';
-import { createOwned, updateOwned } from '../store/versions/owned.ts';
 import { SAVINGS_ACCOUNTS, savingsShown } from '../store/user-records/savings-accounts.ts';
-import { importChosen, type EntityImportResult } from './entity-import.ts';
+import { importChosen, ownedWriter, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
+import { lockedReading, type ReadAhead } from './read-ahead.ts';
 
 type Preview = z.input<typeof savingsPreview>;
 type PageResult = z.infer<typeof savingsImportResult>;
@@ -30,12 +29,15 @@ export interface PageImport {
   readonly updateExisting: boolean;
 }
 
-async function prepare(
+/** Rows of a file, checked against what is stored. */
+export type SavingsRows = readonly SavingsImportRow[];
+
+export async function readSavings(
   { db, userId }: ImportContext,
   bytes: Uint8Array,
   defaultAccountId?: string,
   limit?: number,
-): Promise<Outcome<readonly SavingsImportRow[]>> {
+): Promise<Outcome<SavingsRows>> {
   const file = readEntityFile(bytes, csvTools, SAVINGS_COLUMNS, limit === undefined ? {} : { limit });
   if (!file.ok) return refused(file);
   const accounts = await listAccounts(db, userId);
@@ -55,7 +57,7 @@ export async function previewSavings(
   bytes: Uint8Array,
   defaultAccountId?: string,
 ): Promise<Outcome<Preview>> {
-  const rows = await prepare(context, bytes, defaultAccountId);
+  const rows = await readSavings(context, bytes, defaultAccountId);
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
@@ -70,11 +72,11 @@ export async function previewSavings(
   });
 }
 
-function writer({ db, userId, newId }: ImportContext) {
+function writer(context: ImportContext): RowWriter<SavingsAccountFields> {
   return {
-    nouns: ['savings account', 'savings accounts'] as const,
-    create: async (id: string | null, record: SavingsAccountFields) =>
-      await createOwned(SAVINGS_ACCOUNTS, db, userId, id ?? newId(), record),
+    nouns: ['savings account', 'savings accounts'],
+    canReplace: false,
+    write: ownedWriter(SAVINGS_ACCOUNTS, context),
   };
 }
 
@@ -82,33 +84,42 @@ export async function importSavingsSelected(
   context: ImportContext,
   bytes: Uint8Array,
   selection: ImportSelection,
+  ahead: ReadAhead<SavingsRows>,
 ): Promise<Outcome<EntityImportResult>> {
-  await lockUser(context.db, context.userId);
-  const rows = await prepare(context, bytes);
+  const rows = await lockedReading(context, ahead, async (locked) => await readSavings(locked, bytes));
   return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
+}
+
+/** Reads the import page's file. */
+export async function readSavingsPage(
+  context: ImportContext,
+  bytes: Uint8Array,
+  { defaultAccountId }: PageImport,
+): Promise<Outcome<SavingsRows>> {
+  if (defaultAccountId !== undefined) {
+    const account = await findAccount(context.db, context.userId, defaultAccountId);
+    if (!account.ok) return account;
+  }
+  return await readSavings(context, bytes, defaultAccountId, PAGE_LIMIT);
 }
 
 /** Imports every valid row and names the others; a duplicate changes the stored account or is ignored. */
 export async function importSavingsPage(
   context: ImportContext,
   bytes: Uint8Array,
-  { defaultAccountId, updateExisting }: PageImport,
+  page: PageImport,
+  ahead: ReadAhead<SavingsRows>,
 ): Promise<Outcome<PageResult>> {
-  const { db, userId } = context;
-  await lockUser(db, userId);
-  if (defaultAccountId !== undefined) {
-    const account = await findAccount(db, userId, defaultAccountId);
-    if (!account.ok) return account;
-  }
-  const prepared = await prepare(context, bytes, defaultAccountId, PAGE_LIMIT);
+  const prepared = await lockedReading(context, ahead, async (locked) => await readSavingsPage(locked, bytes, page));
   if (!prepared.ok) return prepared;
   const rows = prepared.value;
-  const repeated = updateExisting ? rows.filter((row) => row.duplicateOf !== null) : [];
-  for (const { duplicateOf, record } of repeated) {
-    if (duplicateOf === null || record === null) continue;
-    const updated = await updateOwned(SAVINGS_ACCOUNTS, db, userId, duplicateOf, record, null);
-    if (!updated.ok) return updated;
-  }
+  const repeated = page.updateExisting ? rows.filter((row) => row.duplicateOf !== null) : [];
+  const updated = await writer(context).write(
+    repeated.flatMap(({ duplicateOf, record }) =>
+      record === null ? [] : [{ replaces: duplicateOf, id: null, record }],
+    ),
+  );
+  if (!updated.ok) return updated;
   const created = await importChosen(
     rows,
     {

@@ -11,19 +11,20 @@ import { CARRIED_OUT, done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { isinsBeyondLimit, listAssets, lockedIsinsBeyondLimit } from '../store/shared-records/assets.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
-import { lockUser, readCounter, SHARED } from '../store/versions/counters.ts';
+import { lockUser } from '../store/versions/counters.ts';
 import { listExtras } from '../store/user-records/extras.ts';
-import type { Db } from '../store/database/store.ts';
 import { deletedAmong } from '../store/versions/tombstones.ts';
 import { allTransactions, insertTransactions } from '../store/user-records/transactions.ts';
 import { errorsOf, faultsOf, faultyIn, isCancelled, removalsIn, SPECIFIED_STATUS } from './import-rows.ts';
+import { lockedReading, type ReadAhead } from './read-ahead.ts';
 import { createParents, resultOf, selectRows, type ImportResult } from './selected-rows.ts';
 import { rowsBeyondLimit } from './unlisted-limit.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 export type ImportPreview = z.infer<typeof transactionPreview>;
 
-interface Prepared {
+/** A file of transactions, checked against what is stored. */
+export interface Prepared {
   readonly prepared: PreparedImport;
   readonly accounts: ReadonlyMap<string, string>;
   readonly brokers: ReadonlyMap<string, string>;
@@ -52,58 +53,24 @@ async function prepare(
   return done({ prepared, accounts: names(accounts), brokers: names(brokers) });
 }
 
-/** A file that was read before the transaction of its import, with the state of the data at that time. */
-export interface ReadAhead {
-  readonly reading: Outcome<Prepared>;
-  readonly dataState: string;
-}
-
-/** The state of the data on which a reading depends. */
-async function dataStateOf(db: Db, userId: string): Promise<string> {
-  return `${(await readCounter(db, userId)).value}/${(await readCounter(db, SHARED)).value}`;
-}
-
 async function storedRows({ db, userId }: ImportContext, selection?: ImportSelection): Promise<readonly Transaction[]> {
   // Without the check for duplicates only Ids matter, and those are looked up separately.
   return selection?.skipDuplicateCheck === true ? [] : await allTransactions(db, userId);
 }
 
-/** True while the data on which a reading depends is as it was. */
-export async function isUnchanged({ db, userId }: ImportContext, { dataState }: ReadAhead): Promise<boolean> {
-  return (await dataStateOf(db, userId)) === dataState;
-}
-
 /**
- * Reads a file while others write, because reading within a transaction would block them. Returns at once why it cannot
- * be read. `isOwn` names rows that an interrupted import of the same file has written: they are no duplicates of it.
+ * Reads a file of transactions. `isOwn` names rows that an interrupted import of the same file has written: they are no
+ * duplicates of it.
  */
-export async function readAhead(
+export async function readTransactions(
   context: ImportContext,
   bytes: Uint8Array,
   selection?: ImportSelection,
   isOwn: (id: string) => boolean = () => false,
-): Promise<Outcome<ReadAhead>> {
-  const dataState = await dataStateOf(context.db, context.userId);
-  const reading = await prepare(context, bytes, async () =>
+): Promise<Outcome<Prepared>> {
+  return await prepare(context, bytes, async () =>
     (await storedRows(context, selection)).filter(({ id }) => !isOwn(id)),
   );
-  return reading.ok ? done({ reading, dataState }) : reading;
-}
-
-/**
- * The earlier reading, or the file read again where the data has changed since. The user's scope is locked from here
- * on.
- */
-async function lockedReading(
-  context: ImportContext,
-  bytes: Uint8Array,
-  ahead: ReadAhead,
-  selection?: ImportSelection,
-): Promise<Outcome<Prepared>> {
-  await lockUser(context.db, context.userId);
-  return (await isUnchanged(context, ahead))
-    ? ahead.reading
-    : await prepare(context, bytes, async () => await storedRows(context, selection));
 }
 
 /** The result that an import of the file would have; writes nothing. */
@@ -156,9 +123,9 @@ export const EVERY_ROW: ImportSelection = { rows: 'all', skipDuplicateCheck: fal
 export async function importAll(
   context: ImportContext,
   bytes: Uint8Array,
-  ahead: ReadAhead,
+  ahead: ReadAhead<Prepared>,
 ): Promise<Outcome<ImportResult>> {
-  const reading = await lockedReading(context, bytes, ahead);
+  const reading = await lockedReading(context, ahead, async (locked) => await readTransactions(locked, bytes));
   if (!reading.ok) return reading;
   const errors = reading.value.prepared.rows.flatMap(errorsOf);
   if (errors.length > 0) {
@@ -183,9 +150,13 @@ export async function importSelected(
   context: ImportContext,
   bytes: Uint8Array,
   selection: ImportSelection,
-  ahead: ReadAhead,
+  ahead: ReadAhead<Prepared>,
 ): Promise<Outcome<ImportResult>> {
-  const reading = await lockedReading(context, bytes, ahead, selection);
+  const reading = await lockedReading(
+    context,
+    ahead,
+    async (locked) => await readTransactions(locked, bytes, selection),
+  );
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
 
@@ -200,7 +171,7 @@ export async function importSelectedAgain(
 ): Promise<Outcome<ImportResult>> {
   const { db, userId } = context;
   await lockUser(db, userId);
-  const reading = await prepare(context, bytes, async () => await storedRows(context, selection));
+  const reading = await readTransactions(context, bytes, selection);
   if (!reading.ok) return reading;
   const { prepared } = reading.value;
   const { rows: chosen } = selection;

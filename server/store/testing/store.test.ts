@@ -13,7 +13,8 @@ import { SEED_ASSETS, SEED_BROKERS } from '../../../domain/starter/catalogue.ts'
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { done, fail, type Outcome } from '../../outcome.ts';
 import { seedStore } from '../../seed/seed.ts';
-import { importSelected, readAhead } from '../../services/transaction-import.ts';
+import { readAhead } from '../../services/read-ahead.ts';
+import { importSelected, readTransactions } from '../../services/transaction-import.ts';
 import { metaValue } from '../database/meta.ts';
 import { isReferenceViolation, openStore, type Db, type Store, type StoreLocation } from '../database/store.ts';
 import { migrate } from '../migrations/migrations.ts';
@@ -727,7 +728,9 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
       await write(async (tx) => {
         const context = { db: tx, userId: user, clock: () => Date.parse(NOW), newId };
         const bytes = new TextEncoder().encode(csv);
-        const ahead = valueOf(await readAhead(context, bytes, selection));
+        const ahead = valueOf(
+          await readAhead(context, async (reading) => await readTransactions(reading, bytes, selection)),
+        );
         return await importSelected(context, bytes, selection, ahead);
       }),
     );

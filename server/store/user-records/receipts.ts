@@ -96,9 +96,9 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
   },
   check: async (db, userId, fields) => await findOwned(TRANSACTIONS, db, userId, fields.transactionId),
   ...ROWS,
-  insert: async (db, userId, id, fields, version) => {
-    await ROWS.insert(db, userId, id, fields, version);
-    await claimLeftover(db, fields.storageName);
+  insert: async (db, userId, records) => {
+    await ROWS.insert(db, userId, records);
+    for (const { fields } of records) await claimLeftover(db, fields.storageName);
   },
   // The file and its transaction cannot change; only the description can.
   update: async (db, userId, id, { receiptType, description }, version) =>

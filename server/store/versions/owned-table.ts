@@ -30,8 +30,9 @@ export function ownedTable<F>(
   toColumns: (fields: F) => object,
 ): Pick<OwnedEntity<F, object>, 'insert' | 'update' | 'owned' | 'erase'> {
   return {
-    insert: async (db, userId, id, fields, version) => {
-      await insertRows(db, table, [{ id, user_id: userId, ...toColumns(fields), version }]);
+    insert: async (db, userId, records) => {
+      const rows = records.map(({ id, fields, version }) => ({ id, user_id: userId, ...toColumns(fields), version }));
+      await insertRows(db, table, rows);
     },
     update: async (db, userId, id, fields, version) =>
       await owned(db)

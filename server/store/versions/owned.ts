@@ -9,6 +9,12 @@ import { lockUser, takeUserVersions } from './counters.ts';
 import { atVersion } from './stale.ts';
 import { addTombstones, clearTombstones } from './tombstones.ts';
 
+export interface NewRecord<F> {
+  readonly id: string;
+  readonly fields: F;
+  readonly version: number;
+}
+
 /** `F` is the input of a request, `V` the record in a reply. */
 export interface OwnedEntity<F, V extends object> {
   /** Its name among the changes of a user. */
@@ -23,7 +29,7 @@ export interface OwnedEntity<F, V extends object> {
    * first.
    */
   readonly checkNew?: (db: Db, userId: string, id: string, fields: F) => Promise<Outcome<unknown> | 'taken'>;
-  readonly insert: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
+  readonly insert: (db: Db, userId: string, records: readonly NewRecord<F>[]) => Promise<unknown>;
   readonly update: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
   /** The record just written as a reply shows it, where its fields contain all of it; otherwise it is read. */
   readonly written?: (id: string, fields: F, version: number) => V & { readonly version: number };
@@ -61,7 +67,7 @@ export async function createOwned<F, V extends object>(
   const version = await takeUserVersions(db, userId);
   const checked = await checkNew(entity, db, userId, id, fields);
   if (!checked.ok) return checked;
-  await entity.insert(db, userId, id, fields, version);
+  await entity.insert(db, userId, [{ id, fields, version }]);
   await clearTombstones(db, userId, entity.entity, [id]);
   return entity.written === undefined
     ? await findOwned(entity, db, userId, id)
@@ -81,6 +87,31 @@ async function checkNew<F, V extends object>(
   return existing === null
     ? await entity.check(db, userId, fields)
     : fail('already-exists', `Another ${entity.noun.toLowerCase()} already has this id.`, { current: existing });
+}
+
+/**
+ * Creates and changes many records, which were checked against what is stored since the user's scope was locked. A
+ * shared record that was deleted meanwhile violates their references.
+ */
+export async function writeManyOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  records: readonly { readonly id: string; readonly fields: F; readonly isNew: boolean }[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const first = await takeUserVersions(db, userId, records.length);
+  const versioned = records.map((record, index) => ({ ...record, version: first + index }));
+  const created = versioned.filter(({ isNew }) => isNew);
+  await entity.insert(db, userId, created);
+  await clearTombstones(
+    db,
+    userId,
+    entity.entity,
+    created.map(({ id }) => id),
+  );
+  for (const { id, fields, version, isNew } of versioned)
+    if (!isNew) await entity.update(db, userId, id, fields, version);
 }
 
 /** Changes a record; with `ifVersion` only when that is its version. */
