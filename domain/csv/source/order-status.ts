@@ -72,18 +72,21 @@ export class OrderStatus {
 
   /** What an unknown status says against a row; none for an executed order. */
   notes(cells: readonly string[]): readonly string[] {
+    if (this.statuses.length + this.tookPlace.length === 0) return NONE;
     const said = (columns: readonly Column[], isFine: (status: string) => boolean): readonly string[] =>
       columns.flatMap(({ position, heading }) => {
         const status = cleanText(cells[position] ?? '');
         if (status === '' || isBlankMarker(status) || isFine(status)) return [];
         return [`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`];
       });
-    return [
-      ...said(this.statuses, (status) => EXECUTED.test(status.toLowerCase())),
-      ...said(this.tookPlace, (status) => !/^(?:no?|false)$/iu.test(status)),
-    ];
+    const ofOrder = said(this.statuses, (status) => EXECUTED.test(status.toLowerCase()));
+    return this.tookPlace.length === 0
+      ? ofOrder
+      : [...ofOrder, ...said(this.tookPlace, (status) => !/^(?:no?|false)$/iu.test(status))];
   }
 }
+
+const NONE: readonly string[] = [];
 
 /** How many orders were left out because of their status. */
 export function ordersNotice(lines: readonly number[]): readonly string[] {

@@ -5,7 +5,7 @@
 import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
-import { typeOfWord } from '../cells/words.ts';
+import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';
 import { fieldOfHeader } from '../tables/columns.ts';
 import { saysNotExecuted } from './order-status.ts';
 import { corporateNote, reversalNote } from './reversal-words.ts';
@@ -16,20 +16,18 @@ const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
 const OTHER_KIND =
   /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
 
-/** What is known of a row. */
-export interface KnownWords {
-  readonly type: TransactionType | null;
-  /** The column of the security's name. */
-  readonly name: number | undefined;
-  /** Only its signs name the type. */
-  readonly isSigned: boolean;
-}
-
 export class OtherWords {
+  private readonly name: number | undefined;
   private readonly texts: NamedColumn[] = [];
   private readonly kinds: NamedColumn[] = [];
   private readonly types: NamedColumn[] = [];
+  private readonly titles = new Map<string, boolean>();
   private readonly known = new Map<string, TransactionType | null>();
+
+  /** `name` is the column of the security's name. */
+  constructor(name: number | undefined) {
+    this.name = name;
+  }
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
   take(column: NamedColumn, text: string): void {
@@ -38,12 +36,14 @@ export class OtherWords {
     this.texts.push(column);
   }
 
-  /** What the columns, and the name in its own, say against a row. */
-  notes(cells: readonly string[], { type, name, isSigned }: KnownWords): readonly string[] {
-    const notes: string[] = [];
-    const title = name === undefined ? '' : (cells[name] ?? '');
-    const named = reversalNote('The name', title) ?? corporateNote('The name', title, type);
-    if (named !== null) notes.push(named);
+  /** Adds what the columns, and the name in its own, say against a row; `isSigned` if only its signs name the type. */
+  addNotes(notes: string[], cells: readonly string[], type: TransactionType | null, isSigned: boolean): void {
+    const title = this.name === undefined ? '' : (cells[this.name] ?? '');
+    // The names of a file repeat.
+    if (remembered(this.titles, title, (text) => saysReversal(text) || saysCorporateAction(text))) {
+      const named = reversalNote('The name', title) ?? corporateNote('The name', title, type);
+      if (named !== null) notes.push(named);
+    }
     for (const { position, heading } of this.texts) {
       const cell = cells[position] ?? '';
       const note = reversalNote(heading, cell) ?? corporateNote(heading, cell, type);
@@ -64,6 +64,5 @@ export class OtherWords {
           `${heading} is '${cleanText(cell)}', but the row was read as ${labelOf(TRANSACTION_TYPES, type)}. Check which is right.`,
         );
     }
-    return notes;
   }
 }

@@ -35,7 +35,7 @@ export class UnreadColumns {
   /** The columns of a charge field besides its own. */
   private readonly charges = new Map<ChargeField, number[]>();
   private readonly status: OrderStatus;
-  private readonly words = new OtherWords();
+  private readonly words: OtherWords;
   private readonly separate: SeparateCharges;
   private readonly sides: SignedSides;
   private readonly units: NamedColumn[] = [];
@@ -61,6 +61,7 @@ export class UnreadColumns {
     rows: readonly (readonly string[])[],
   ) {
     this.index = index;
+    this.words = new OtherWords(index.get('assetName'));
     const read = new Set(index.values());
     this.status = new OrderStatus(header, read);
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
@@ -182,7 +183,7 @@ export class UnreadColumns {
     const isTrade = type === 'BUY' || type === 'SELL';
     const notes: string[] = [...this.status.notes(cells)];
     const side = this.sides.isUsed ? this.sides.of(cells) : null;
-    notes.push(...this.words.notes(cells, { type, name: this.index.get('assetName'), isSigned: side !== null }));
+    this.words.addNotes(notes, cells, type, side !== null);
     if (side !== null && side.note !== null) notes.push(side.note);
     const separate = this.separate.note(cells);
     if (separate !== null) notes.push(separate);
@@ -195,9 +196,12 @@ export class UnreadColumns {
             `${heading} of ${cleanText(cell)} was not read. Check that the amount is what was paid or received.`,
           );
       }
-    if (isTrade || (type !== null && isIncomeType(type))) notes.push(...this.currencyNotes(cells));
-    if (isTrade) notes.push(...this.tradeNotes(cells, type), ...this.figures.tradeNotes(cells, type));
-    else if (type !== null && isIncomeType(type))
+    if (this.currencies.length > 0 && (isTrade || (type !== null && isIncomeType(type))))
+      notes.push(...this.currencyNotes(cells));
+    if (isTrade) {
+      notes.push(...this.tradeNotes(cells, type));
+      if (this.figures.hasColumns) notes.push(...this.figures.tradeNotes(cells, type));
+    } else if (type !== null && isIncomeType(type))
       notes.push(...(isTaxed ? [] : this.incomeNotes(cells)), ...this.figures.incomeNotes(cells));
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
@@ -231,7 +235,6 @@ export class UnreadColumns {
 
   /** A currency beside the row's own; quantity x price proves only that price and amount are in the same one. */
   private currencyNotes(cells: readonly string[]): readonly string[] {
-    if (this.currencies.length === 0) return [];
     const codeAt = (position: number): string | null => currencyOfWord(cells[position] ?? '')?.code ?? null;
     const own = codeAt(this.index.get('currency') ?? -1);
     if (own !== null && this.amounts.isProved(cells)) return [];

@@ -49,6 +49,11 @@ export class UnreadFigures {
     } else if (MONEY.test(text)) this.money.push(column);
   }
 
+  /** Whether any column may say something against a trade. */
+  get hasColumns(): boolean {
+    return this.money.length + this.prices.length + this.units.length + this.factors.length > 0;
+  }
+
   /** What the columns say against a trade. Where quantity x price is the amount, only a charge may be missing. */
   tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes = this.money.flatMap((column) => this.moneyNote(column, cells, type) ?? []);
