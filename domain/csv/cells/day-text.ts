@@ -87,6 +87,22 @@ function isYearFirst(days: readonly (readonly [number, number, number])[]): bool
   );
 }
 
+/**
+ * True where a spreadsheet may have swapped day and month: all days before the 13th are written with the year first, at
+ * least two of them, and all others, at least two, are not.
+ */
+export function maySwapDays(cells: Iterable<string>): boolean {
+  let [early, others] = [0, 0];
+  for (const cell of cells) {
+    const numeric = NUMERIC.exec(tradePart(cell));
+    const day = Number(numeric === null ? parseIsoDate(cell.trim().slice(0, 10))?.slice(8) : numeric[1]);
+    if (!(day > 0) || day > 12 !== (numeric !== null)) return false;
+    if (numeric === null) early += 1;
+    else others += 1;
+  }
+  return early > 1 && others > 1;
+}
+
 function formOf(text: string): DateOrder {
   if (NAMED_DAY_FIRST.test(text) || NAMED_MONTH_FIRST.test(text)) return 'name';
   if (isSerial(text)) return 'excel';

@@ -71,7 +71,8 @@ export function tradeProof({
   const rounding = roundingOf(quantity, price, amount) + (isConverted ? stated * RATE_ROUNDING : 0);
   const isGross = Math.abs(product - stated) <= rounding;
   const isNet = Math.abs((isPurchase ? product + charges : product - charges) - stated) <= rounding;
-  if (isGross && isNet) return 'either';
+  // Charges within the rounding decide nothing.
+  if ((isGross || isNet) && (isGross === isNet || rounding >= Math.abs(charges))) return 'either';
   if (isGross) return 'gross';
   return isNet ? 'net' : 'neither';
 }

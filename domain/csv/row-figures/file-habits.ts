@@ -1,13 +1,22 @@
 /** How a whole file writes days and numbers, determined before any row is read. */
 import { format } from 'date-fns/format';
 import { addDays, dayMonthYear, inUtc, type IsoDate } from '../../dates.ts';
-import { dateOrderOf, isSerial, readDay, type DateOrder, type ChosenDateOrder } from '../cells/day-text.ts';
+import {
+  dateOrderOf,
+  isSerial,
+  maySwapDays,
+  readDay,
+  type DateOrder,
+  type ChosenDateOrder,
+} from '../cells/day-text.ts';
 import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
 import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
 
 export interface FileHabits {
   readonly dateOrder: DateOrder;
+  /** A spreadsheet may have swapped day and month where the year comes first. */
+  readonly maySwapDays: boolean;
   readonly mark: DecimalMark;
   readonly figures: FigureHabits;
   /** How days were read, where the user should know. */
@@ -19,12 +28,14 @@ export interface FileHabits {
  * Our own export uses the point, unless a spreadsheet has saved it in another form.
  */
 export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
-  const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
+  const days = new Set(source.rows.map((row) => row.get('transactionDate')));
+  const judged = dateOrderOf(days);
   const known = (judged === 'ambiguous' ? orderBySettlement(source) : null) ?? source.dateOrder ?? chosen;
   const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
   const mark = source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source));
   return {
     dateOrder,
+    maySwapDays: !source.guarded && maySwapDays(days),
     mark,
     figures: figureHabitsOf(source, mark),
     notices: dayNotices(

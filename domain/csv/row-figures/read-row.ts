@@ -98,6 +98,8 @@ export class RowReader {
     words.date = date;
     const isReversal = row.isReversal || reversed !== null;
     const isCash = asked !== null || (type !== null && isCashEvent(type));
+    if (isCash && !this.source.isBrokerFile && !this.source.guarded && /[1-9]/u.test(row.get('quantity')))
+      words.doubt('The row states units: they may have been moved instead of money. Check its type.');
     const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isReversal) : null;
     const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
     const kind = answered?.contributionKind ?? null;
@@ -177,7 +179,10 @@ export class RowReader {
         `a date that is not in the future (today is ${this.options.today})`,
       );
       return null;
-    }
+    } else if (this.habits.maySwapDays && /^\s*\d{4}-/u.test(cell))
+      words.doubt(
+        `All days after the 12th are written in another way: a spreadsheet may have swapped day and month of ${cell.trim()}. Check the date.`,
+      );
     return day;
   }
 

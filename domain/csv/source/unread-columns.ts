@@ -206,7 +206,11 @@ export class UnreadColumns {
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );
-    if (late !== undefined)
+    const day = cells[this.index.get('transactionDate') ?? -1] ?? '';
+    if (
+      late !== undefined ||
+      (this.isUtc && / 23:/u.test(day) && inUtc(day) === day && !/(?:Z|[+-]\d{2}:?\d{2})$/u.test(day))
+    )
       notes.push('The time is in UTC, so that the trade may be on the next day in London. Check the date.');
     return notes.length === 0 ? null : notes.join(' ');
   }
