@@ -98,10 +98,13 @@ describe.each(databases)('on %s', (_name, open) => {
 
   describe("another user's records", () => {
     const owning = routes.filter(({ route }) => route.owns !== undefined);
+    const unknown = '0190b0a0-0000-7000-8000-000000000000';
+
     it.each(owning)(
-      '$key answers 404 for a record of another user, and for one that does not exist',
+      '$key answers 404 for a record of another user, exactly as for one that does not exist',
       async ({ key, route }) => {
-        for (const id of [null, '0190b0a0-0000-7000-8000-000000000000']) {
+        const answers = [];
+        for (const id of [null, unknown]) {
           const foreign = Object.fromEntries(
             Object.entries(route.owns ?? {}).map(([param, entity]) => [param, id ?? ownedId(theirs, entity)]),
           );
@@ -110,43 +113,55 @@ describe.each(databases)('on %s', (_name, open) => {
             { ...ROUTE_CASES[key], params: (world) => ({ ...ROUTE_CASES[key]?.params?.(world), ...foreign }) },
             mine,
           );
-          const reply = await app.call(route.method, request.path, { ...request, token: user });
-          expect(reply.status).toBe(404);
+          const { status, text, headers } = await app.call(route.method, request.path, { ...request, token: user });
+          answers.push({ status, text, headers: { ...headers, date: '' } });
         }
+        expect(answers[0]?.status).toBe(404);
+        expect(answers[0]).toEqual(answers[1]);
       },
     );
 
     const referring = routes.filter(({ route }) => route.refersTo !== undefined);
-    it.each(referring)('$key answers 404 when it refers to a record of another user', async ({ key, route }) => {
-      for (const [field, entity] of Object.entries(route.refersTo ?? {})) {
-        const routeCase = ROUTE_CASES[key] ?? {};
-        const foreign = ownedId(theirs, entity);
-        const request = requestOf(
-          route,
-          {
-            ...routeCase,
-            ...(routeCase.file !== undefined ? { fields: { ...fieldsOf(routeCase, mine), [field]: foreign } } : {}),
-            ...(routeCase.body === undefined
-              ? { query: () => ({ [field]: foreign }) }
-              : { body: (world: World) => ({ ...(routeCase.body?.(world) as object), [field]: foreign }) }),
-          },
-          mine,
-        );
-        const reply = await app.call(route.method, request.path, { ...request, token: user });
-        expect(reply.status).toBe(404);
-      }
-    });
+    it.each(referring)(
+      '$key answers 404 when it refers to a record of another user, exactly as for one that does not exist',
+      async ({ key, route }) => {
+        for (const [field, entity] of Object.entries(route.refersTo ?? {})) {
+          const routeCase = ROUTE_CASES[key] ?? {};
+          const answers = [];
+          for (const foreign of [ownedId(theirs, entity), unknown]) {
+            const request = requestOf(
+              route,
+              {
+                ...routeCase,
+                ...(routeCase.file !== undefined ? { fields: { ...fieldsOf(routeCase, mine), [field]: foreign } } : {}),
+                ...(routeCase.body === undefined
+                  ? { query: () => ({ [field]: foreign }) }
+                  : { body: (world: World) => ({ ...(routeCase.body?.(world) as object), [field]: foreign }) }),
+              },
+              mine,
+            );
+            const { status, text, headers } = await app.call(route.method, request.path, { ...request, token: user });
+            answers.push({ status, text, headers: { ...headers, date: '' } });
+          }
+          expect(answers[0]?.status).toBe(404);
+          expect(answers[0]).toEqual(answers[1]);
+        }
+      },
+    );
 
-    it('are left alone by a bulk delete and an export that names them', async () => {
-      expect(
-        (await app.call('POST', '/transactions/bulk-delete', { token: user, body: [theirs.transaction] })).json,
-      ).toEqual({ deletedCount: 0 });
-      const csv = await app.call('POST', '/transactions/export-csv-selected', {
-        token: user,
-        body: [theirs.transaction],
-      });
-      expect(csv.text.trim().split('\n')).toHaveLength(1);
-      expect((await app.call('GET', `/transactions/${theirs.transaction}`, { token: admin })).status).toBe(200);
+    it.each([
+      ['/transactions', 'transaction'],
+      ['/savingsaccounts', 'savingsAccount'],
+      ['/brokercashbalances', 'brokerCashBalance'],
+      ['/properties', 'property'],
+    ] as const)('are left alone by a bulk delete and an export of %s that names them', async (path, entity) => {
+      const body = [ownedId(theirs, entity)];
+      expect((await app.call('POST', `${path}/bulk-delete`, { token: user, body })).json).toEqual({ deletedCount: 0 });
+      const csv = await app.call('POST', `${path}/export-csv-selected`, { token: user, body });
+      // Properties are not exported.
+      if (entity === 'property') expect(csv.status).toBe(404);
+      else expect(csv.text.trim().split('\n')).toHaveLength(1);
+      expect((await app.call('GET', `${path}/${ownedId(theirs, entity)}`, { token: admin })).status).toBe(200);
     });
   });
 
