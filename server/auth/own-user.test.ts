@@ -1,4 +1,5 @@
 /** What users can do with their own access, and what others cannot do with it. */
+import { hash } from '@node-rs/argon2';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,10 +8,10 @@ import type { Profile, UserSession } from '../../contract/user.ts';
 import { done } from '../outcome.ts';
 import type { Store } from '../store/database/store.ts';
 import { endFamily, MOST_SESSIONS } from '../store/users/sessions.ts';
-import { lockUser } from '../store/versions/counters.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeWorld, RECEIPT_PDF } from '../testing/world.ts';
+import * as passwords from './passwords.ts';
 import { Throttle } from './throttle.ts';
 
 const MINUTE = 60_000;
@@ -179,10 +180,9 @@ describe.each(databases)('users on %s', (_name, open) => {
     };
     let refreshed: ReturnType<typeof app.call> | undefined;
     await store.transact(async (tx) => {
-      await lockUser(tx, id);
+      await endFamily(tx, id, family);
       refreshed = app.call('POST', '/auth/refresh', { token });
       await untilItWaits();
-      await endFamily(tx, family);
       return done(undefined);
     });
     expect((await refreshed)?.status).toBe(401);
@@ -282,6 +282,19 @@ describe.each(databases)('users on %s', (_name, open) => {
       meanwhile(newPassword);
       expect((await login('ada@example.org')).status).toBe(401);
       expect(await sessions(owner)).toHaveLength(1);
+    });
+
+    it('is not hashed anew over a new one', async () => {
+      const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+      const ada = store.kysely.updateTable('users').where('email', '=', 'ada@example.org');
+      await ada.set({ password_hash: weak }).execute();
+      vi.spyOn(passwords, 'hashPassword').mockImplementationOnce(async (password) => {
+        expect((await newPassword()).status).toBe(204);
+        return await passwords.hashPassword(password);
+      });
+      expect((await login('ada@example.org')).status).toBe(200);
+      expect((await login('ada@example.org')).status).toBe(401);
+      expect((await login('ada@example.org', NEW)).status).toBe(200);
     });
 
     it.each([

@@ -5,7 +5,7 @@ import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
 import { removeWaitingMails } from '../services/mail.ts';
 import { removeFilesOfUser } from '../services/receipts.ts';
 import type { Services } from '../services/services.ts';
-import { lockShared, lockUser } from '../store/versions/counters.ts';
+import { lockShared } from '../store/versions/counters.ts';
 import { endFamily, endOtherSessionsOf, listSignIns } from '../store/users/sessions.ts';
 import type { Db } from '../store/database/store.ts';
 import { isNeededAdmin, listUserAccess } from '../store/users/user-access.ts';
@@ -148,8 +148,7 @@ export async function endOwnSession(
 ): Promise<Outcome<undefined>> {
   if (!(await sessionsOf(services, db, caller)).some((session) => session.id === id)) return notFound('Session');
   services.unwrittenSessions.end(id);
-  await lockUser(db, caller.userId);
-  await endFamily(db, id);
+  await endFamily(db, caller.userId, id);
   return done(undefined);
 }
 
@@ -157,7 +156,6 @@ export async function endOwnSession(
 export async function endOtherSessions(services: Services, db: Db, caller: Caller): Promise<void> {
   for (const { family } of services.unwrittenSessions.ofUser(caller.userId, services.clock()))
     if (family !== caller.family) services.unwrittenSessions.end(family);
-  await lockUser(db, caller.userId);
   await endOtherSessionsOf(db, caller.userId, caller.family);
 }
 

@@ -192,8 +192,7 @@ async function endAll(
 ): Promise<void> {
   unwrittenSessions.end(family);
   await store.transact(async (tx) => {
-    await lockUser(tx, userId);
-    await endFamily(tx, family);
+    await endFamily(tx, userId, family);
     return done(undefined);
   });
 }

@@ -951,7 +951,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
       replacementUsedAt: null,
     });
     expect(await findSession(store, `j ${id}`, LATER)).toBeNull();
-    await endFamily(store, `f ${id}`);
+    await endFamily(store, id, `f ${id}`);
     expect(await findSession(store, `j ${id}`, NOW)).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 /** Issued tokens. A refresh replaces a token by another of the same family. */
 import { storedServerEpoch } from '../database/meta.ts';
 import type { Db } from '../database/store.ts';
+import { lockUser } from '../versions/counters.ts';
 
 export interface NewSession {
   readonly jti: string;
@@ -125,9 +126,12 @@ export async function replaceSession(db: Db, jti: string, replacement: string): 
   await db.kysely.updateTable('sessions').set({ replaced_by: replacement }).where('jti', '=', jti).execute();
 }
 
-/** Ends every token that came from one sign-in. */
-export async function endFamily(db: Db, family: string): Promise<void> {
-  await db.kysely.deleteFrom('sessions').where('family', '=', family).execute();
+// Whatever ends sessions locks the user first: a refresh under way waits, and then gives no token.
+
+/** Ends every token that came from one sign-in of a user. */
+export async function endFamily(db: Db, userId: string, family: string): Promise<void> {
+  await lockUser(db, userId);
+  await db.kysely.deleteFrom('sessions').where('user_id', '=', userId).where('family', '=', family).execute();
 }
 
 /** A sign-in that is still valid, with all its tokens. */
@@ -159,10 +163,12 @@ export async function listSignIns(db: Db, userId: string, now: string): Promise<
 
 /** Ends every session of a user except those of one family. */
 export async function endOtherSessionsOf(db: Db, userId: string, family: string): Promise<void> {
+  await lockUser(db, userId);
   await db.kysely.deleteFrom('sessions').where('user_id', '=', userId).where('family', '!=', family).execute();
 }
 
 /** Ends every session of a user. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await lockUser(db, userId);
   await db.kysely.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
