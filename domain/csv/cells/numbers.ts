@@ -116,6 +116,11 @@ export class DecimalMarkEvidence {
     else if (mark === 'comma') this.comma = true;
   }
 
+  /** Cells that prove the one and cells that prove the other. */
+  get isMixed(): boolean {
+    return this.point && this.comma;
+  }
+
   /** `unknown` when no cell proves one, or they disagree. */
   get mark(): DecimalMark {
     if (this.point === this.comma) return 'unknown';

@@ -8,6 +8,7 @@ import { isNegative, readNumber } from '../cells/numbers.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { signAgainst, type FigureField } from './figure-habits.ts';
 import { priceByRate, proveAbroad } from './price-abroad.ts';
+import { doubtShapes, isNothing } from './unusual-figures.ts';
 import { money, type ProofContext, type ProvedFigure, type ProvedFigures } from './proof-context.ts';
 
 const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
@@ -50,35 +51,6 @@ function isAgainstLedger(isPurchase: boolean, { proof, habits, words }: ProofCon
   return against === 'rare' || against === 'fewer';
 }
 
-/**
- * Warns about figures that correct rows hardly ever have: a whole price beside a fraction of a share, or stamp duty in
- * the column of the charge.
- */
-function doubtShapes(
-  found: ProvedFigures,
-  priceField: FigureField,
-  isPurchase: boolean,
-  { words, isBrokerFile }: ProofContext,
-): void {
-  const { quantity, brokerCharge, stampDuty, consideration } = found;
-  const price = found[priceField];
-  if (
-    quantity !== undefined &&
-    price !== undefined &&
-    quantity.text.includes('.') &&
-    isWhole(price.text) &&
-    !isWhole(quantity.text)
-  )
-    words.doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
-  if (isNothing(stampDuty?.text ?? '0')) return;
-  if (!isPurchase && !isBrokerFile) words.doubt(`Stamp duty of ${stampDuty?.text} on a sale is unusual. Check it.`);
-  if (!isPurchase) return;
-  const duty = Number(consideration?.text) * 0.005;
-  const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
-  if (duty > 0.1 && Number(stampDuty?.text ?? 0) > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
-    words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
-}
-
 /** Warns about a trade of units for nothing, or at a price of nothing that is not the amount. */
 function doubtNothing(found: ProvedFigures, priceField: FigureField, { words }: ProofContext): void {
   const { quantity, consideration } = found;
@@ -107,16 +79,6 @@ export function proveAcquisition(found: ProvedFigures, priceField: FigureField, 
   if (proof === 'net' && consideration !== undefined)
     takeOffCharges(found, consideration, charges, true, context.words);
   else if (proof === 'neither') context.words.doubt(differs(quantity, price, consideration));
-}
-
-/** True for zero. */
-function isNothing(text: string): boolean {
-  return text === '0' || !/[1-9]/u.test(text);
-}
-
-/** A whole number as people write one: `25`, and `1000.0000000000` of a file that writes all units so. */
-function isWhole(text: string): boolean {
-  return /^\d+(?:\.0{4,})?$/u.test(text);
 }
 
 /** Compares income with the amount per unit, where the file states it; zero is not income. */

@@ -1,5 +1,5 @@
 /** The figures of a broker's file: its decimal mark, cells that are not numbers, and currencies beside figures. */
-import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { DecimalMarkEvidence, decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import type { BrokerFile, BrokerRow, ProfileCells } from '../profiles/profile.ts';
 
 const FIGURES =
@@ -49,12 +49,16 @@ export class FigureNotes {
   private readonly mark: DecimalMark;
   private readonly columns: readonly number[];
   private readonly header: readonly string[];
+  private readonly isMixed: boolean;
 
   /** `mark` is the decimal mark with which the profile reads its figures. */
   constructor(file: BrokerFile, mark: DecimalMark) {
     this.mark = mark;
     this.columns = figureColumns(file);
     this.header = file.header;
+    const evidence = new DecimalMarkEvidence();
+    for (const cell of cellsOf(file, this.columns)) evidence.note(cell);
+    this.isMixed = evidence.isMixed;
   }
 
   /** A figure that is not a number, or is in a currency in which nothing was read; null for neither. */
@@ -62,6 +66,8 @@ export class FigureNotes {
     let known: ReadonlySet<string> | null = null;
     for (const position of this.columns) {
       const cell = row.cells[position] ?? '';
+      if (this.isMixed && this.mark === 'point' && hasTwoReadings(cell))
+        return `${this.heading(position)} '${cell.trim()}' may have a decimal mark or thousands: the file has decimal points and commas. Check it.`;
       if (!/[^\d.\s-]/u.test(cell)) continue;
       const read = readNumber(cell, this.mark);
       if (read.kind === 'fault')
@@ -77,6 +83,11 @@ export class FigureNotes {
   private heading(position: number): string {
     return (this.header[position] ?? '').trim();
   }
+}
+
+function hasTwoReadings(cell: string): boolean {
+  const read = readNumber(cell, 'unknown');
+  return read.kind === 'number' && read.alternative !== null;
 }
 
 const MONEY = ['price', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'taxWithheld'] as const;

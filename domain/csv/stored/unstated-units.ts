@@ -105,6 +105,7 @@ export class UnstatedUnits {
     this.doubtDollar(reading, security);
     this.doubtDerived(reading, security);
     this.doubtPence(reading, security);
+    this.doubtHighPrice(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
       const question = currencyQuestion(foreign, answers);
@@ -194,6 +195,16 @@ export class UnstatedUnits {
     if (figures.priceInPounds === null) return null;
     if (denomination === 'GBP') return figures.localPrice;
     return denomination === 'GBX' ? remembered(this.pence, figures.priceInPounds, penceOf) : null;
+  }
+
+  /** A price in pounds that no security quoted in pence has. */
+  private doubtHighPrice({ figures, type, notes }: RowReading, { asset }: FoundSecurity): void {
+    const { quantity, consideration } = figures;
+    if (!isCatalogued(asset) || asset.denomination !== 'GBX' || (type !== 'BUY' && type !== 'SELL')) return;
+    if (!this.source.isBrokerFile || quantity === null || consideration === null) return;
+    const price = consideration / quantity;
+    if (price > MOST_POUNDS && figures.foreignPrice === null)
+      notes.push(`£${money.format(price)} for one unit of ${asset.name} is too much. Check units and amount.`);
   }
 
   /** A security quoted in pounds whose only price was read as pence may have 100 times its units. */

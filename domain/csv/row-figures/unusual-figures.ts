@@ -1,0 +1,60 @@
+/** Figures of a trade that correct rows hardly ever have. */
+import type { FigureField } from './figure-habits.ts';
+import { money, type ProofContext, type ProvedFigures } from './proof-context.ts';
+
+/**
+ * Warns about figures that correct rows hardly ever have: a whole price beside a fraction of a share, or stamp duty in
+ * the column of the charge.
+ */
+export function doubtShapes(
+  found: ProvedFigures,
+  priceField: FigureField,
+  isPurchase: boolean,
+  { words, isBrokerFile, currency }: ProofContext,
+): void {
+  const { quantity, brokerCharge, stampDuty, consideration } = found;
+  const price = found[priceField];
+  if (
+    quantity !== undefined &&
+    price !== undefined &&
+    quantity.text.includes('.') &&
+    isWhole(price.text) &&
+    !isWhole(quantity.text)
+  )
+    words.doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
+  if (isNothing(stampDuty?.text ?? '0')) return;
+  if (!isPurchase && !isBrokerFile) words.doubt(`Stamp duty of ${stampDuty?.text} on a sale is unusual. Check it.`);
+  if (!isPurchase) return;
+  const duty = Number(consideration?.text) * 0.005;
+  const paid = Number(stampDuty?.text ?? 0);
+  // The amount may include the charges.
+  const bases = [Number(consideration?.text), Number(quantity?.text) * Number(price?.text)];
+  const isPounds = !isBrokerFile && (consideration?.currency ?? currency) === 'GBP';
+  if (isPounds && duty > 0 && !bases.some((amount) => isUsualDuty(paid, amount)))
+    words.doubt(`Stamp duty of ${money.format(paid)} is not 0.5 % of the amount. Check it.`);
+  const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
+  if (duty > 0.1 && Number(stampDuty?.text ?? 0) > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
+    words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
+}
+
+/** Rates of transaction taxes in per cent: of the United Kingdom and Ireland, and of other countries. */
+const DUTIES = [0.5, 1, 0.1, 0.2, 0.3, 0.4];
+
+/** True for a tax at a known rate, with the PTM levy or without, which a stamp may round up to five pounds. */
+function isUsualDuty(paid: number, amount: number): boolean {
+  return DUTIES.some((rate) => {
+    const tax = (amount * rate) / 100;
+    const isStamp = rate === 0.5 && paid % 5 === 0 && paid >= tax && paid < tax + 5;
+    return isStamp || [0, 1, 1.5].some((levy) => Math.abs(paid - levy - tax) <= 0.03 + tax * 0.02);
+  });
+}
+
+/** True for zero. */
+export function isNothing(text: string): boolean {
+  return text === '0' || !/[1-9]/u.test(text);
+}
+
+/** A whole number as people write one: `25`, and `1000.0000000000` of a file that writes all units so. */
+function isWhole(text: string): boolean {
+  return /^\d+(?:\.0{4,})?$/u.test(text);
+}
