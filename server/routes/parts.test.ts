@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Transaction } from '../../domain/records.ts';
 import { done } from '../outcome.ts';
 import { openStore, type Store } from '../store/database/store.ts';
 import { insertTransactions } from '../store/user-records/transactions.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { unitPurchase } from '../testing/world.ts';
 
 const ROWS = 5001;
 
@@ -57,30 +57,13 @@ const ids = Array.from({ length: ROWS }, (_, index) => `0190b0a0-0000-7abc-8def-
 async function record(): Promise<void> {
   const account = (await app.call('POST', '/accounts', { token, body: { name: 'Main' } })).json as { id: string };
   const [broker] = (await app.call('GET', '/brokers', { token })).json as { id: string }[];
-  const row = {
-    transactionType: 'BUY',
-    transactionDate: '2025-01-02',
-    brokerId: broker?.id,
-    brokerDealReference: '',
-    accountId: account.id,
-    taxWrapper: 'DEALING',
-    isin: 'IE00B3RBWM25',
-    quantity: 1,
-    nativePrice: null,
-    localPrice: null,
-    consideration: 10,
-    brokerCharge: 0,
-    stampDuty: 0,
-    fxCharge: 0,
-    accruedInterest: 0,
-  };
   const { id: userId } = await opened.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow();
   await opened.transact(async (tx) =>
     done(
       await insertTransactions(
         tx,
         userId,
-        ids.map((id) => ({ id, ...row }) as unknown as Transaction),
+        ids.map((id) => unitPurchase({ id, brokerId: broker?.id, accountId: account.id })),
       ),
     ),
   );

@@ -6,6 +6,7 @@ import type { Transaction } from '../../domain/records.ts';
 import { createUnlistedAssets, MAX_UNLISTED } from '../store/shared-records/assets.ts';
 import { done } from '../outcome.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { unitPurchase } from '../testing/world.ts';
 
 interface Reply {
   readonly status: number;
@@ -50,25 +51,7 @@ const idOf = (index: number): string =>
   `0190b0a0-${String(users).padStart(4, '0')}-7abc-8def-${String(index).padStart(12, '0')}`;
 
 function row(index: number, changes: Partial<Record<keyof Transaction, unknown>> = {}): Transaction {
-  return {
-    id: idOf(index),
-    transactionType: 'BUY',
-    transactionDate: '2025-01-02',
-    brokerId,
-    brokerDealReference: '',
-    accountId,
-    taxWrapper: 'DEALING',
-    isin: 'IE00B3RBWM25',
-    quantity: 1,
-    nativePrice: null,
-    localPrice: null,
-    consideration: 10,
-    brokerCharge: 0,
-    stampDuty: 0,
-    fxCharge: 0,
-    accruedInterest: 0,
-    ...changes,
-  } as unknown as Transaction;
+  return unitPurchase({ id: idOf(index), brokerId, accountId, ...changes });
 }
 
 const fileOf = (rows: readonly Transaction[]): string => [...canonicalRowsParts(rows)].join('');

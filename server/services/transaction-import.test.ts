@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import { add, parseExact, subtract, toFixed, zero, type Exact } from '../../domain/decimal.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { SAMPLE_CSV } from '../testing/world.ts';
+import { SAMPLE_CSV, unitPurchase } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface YearFigures {
@@ -182,27 +182,8 @@ describe('a chunk that a device sends', () => {
   async function rows(isin: string, count: number): Promise<Transaction[]> {
     const accounts = (await app.call('GET', '/accounts', { token })).json as { id: string }[];
     const brokers = (await app.call('GET', '/brokers', { token })).json as { id: string }[];
-    return Array.from(
-      { length: count },
-      (_, index) =>
-        ({
-          id: id(index),
-          transactionType: 'BUY',
-          transactionDate: '2025-01-02',
-          brokerId: brokers[1]?.id ?? '',
-          brokerDealReference: '',
-          accountId: accounts[1]?.id ?? '',
-          taxWrapper: 'DEALING',
-          isin,
-          quantity: 1,
-          nativePrice: null,
-          localPrice: null,
-          consideration: 10,
-          brokerCharge: 0,
-          stampDuty: 0,
-          fxCharge: 0,
-          accruedInterest: 0,
-        }) as unknown as Transaction,
+    return Array.from({ length: count }, (_, index) =>
+      unitPurchase({ id: id(index), brokerId: brokers[1]?.id ?? '', accountId: accounts[1]?.id ?? '', isin }),
     );
   }
 
@@ -259,24 +240,7 @@ describe('the broker of a row', () => {
         id: string;
       }
     ).id;
-    const row = {
-      id: '0190b0a0-9999-7abc-8def-00000000b001',
-      transactionType: 'BUY',
-      transactionDate: '2025-01-02',
-      brokerId,
-      brokerDealReference: '',
-      accountId,
-      taxWrapper: 'DEALING',
-      isin: 'IE00B3RBWM25',
-      quantity: 1,
-      nativePrice: null,
-      localPrice: null,
-      consideration: 10,
-      brokerCharge: 0,
-      stampDuty: 0,
-      fxCharge: 0,
-      accruedInterest: 0,
-    } as unknown as Transaction;
+    const row = unitPurchase({ id: '0190b0a0-9999-7abc-8def-00000000b001', brokerId, accountId });
     return transactionsCsv([row], { account: () => '', broker: () => name, asset: () => '' });
   }
 

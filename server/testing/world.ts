@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Owned } from '../../contract/route.ts';
 import { multipart, PASSWORD, type TestApp } from './test-app.ts';
+import type { Transaction } from '../../domain/records.ts';
 
 /** Records that the requests name. */
 export interface World {
@@ -62,6 +63,26 @@ export function transactionBody(world: Pick<World, 'account' | 'broker' | 'isin'
     fxCharge: 0,
     accruedInterest: 0,
   };
+}
+
+/** A purchase of one unit for ten pounds, as a device writes it. */
+export function unitPurchase(changes: Partial<Record<keyof Transaction, unknown>>): Transaction {
+  return {
+    transactionType: 'BUY',
+    transactionDate: '2025-01-02',
+    brokerDealReference: '',
+    taxWrapper: 'DEALING',
+    isin: 'IE00B3RBWM25',
+    quantity: 1,
+    nativePrice: null,
+    localPrice: null,
+    consideration: 10,
+    brokerCharge: 0,
+    stampDuty: 0,
+    fxCharge: 0,
+    accruedInterest: 0,
+    ...changes,
+  } as unknown as Transaction;
 }
 
 export function assetBody(isin: string): Record<string, unknown> {
