@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Account } from '../../../domain/records.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
+import { HolderYearFields } from '../../ui/forms/holder-year-fields.tsx';
 import { optionsOf, SelectField } from '../../ui/forms/select-field.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import type { Live } from '../../ui/hooks/use-live.ts';
@@ -20,7 +21,6 @@ export function AllowancesScreen({ accounts }: { readonly accounts: Live<readonl
   const failed = allowances.error !== undefined && !loading;
   // Figures of another year or holder are not shown under this one's name.
   const view = data?.taxYear === taxYear && data.holders[0]?.accountId === accountId ? data : null;
-  const years = [...new Set([...(data?.years ?? []), taxYear])].toSorted().toReversed();
   return (
     <>
       <PageHeader
@@ -35,22 +35,13 @@ export function AllowancesScreen({ accounts }: { readonly accounts: Live<readonl
       />
       {accounts.error !== undefined && <Banner tone="error">The accounts could not be read. Please try again.</Banner>}
       <div className={styles.choice}>
-        <SelectField
-          label="Tax year"
-          hint="6 April to 5 April"
-          width="narrow"
-          options={years.map((year) => ({ value: year, label: year }))}
-          value={taxYear}
-          onChange={({ target: { value } }) => {
-            const year = years.find((one) => one === value);
-            if (year !== undefined) choose({ year });
-          }}
-        />
-        <SelectField
-          label="Account holder"
-          options={optionsOf(holders)}
-          value={accountId}
-          onChange={({ target: { value } }) => choose({ account: value })}
+        <HolderYearFields
+          taxYear={taxYear}
+          years={data?.years ?? []}
+          onYear={(year) => choose({ year })}
+          accountId={accountId}
+          holders={holders}
+          onHolder={(account) => choose({ account })}
         />
         {holders.length > 1 && (
           <SelectField

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Section } from '../../ui/layout/page.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
-import { optionsOf, SelectField } from '../../ui/forms/select-field.tsx';
+import { HolderYearFields } from '../../ui/forms/holder-year-fields.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import type { Live } from '../../ui/hooks/use-live.ts';
@@ -44,31 +44,19 @@ export function IncomeScreen({ accounts }: { readonly accounts: Live<readonly Ac
   const failed = income.error !== undefined && !loading;
   // Figures of another year or holder are not shown under this one's name.
   const view = data?.taxYear === taxYear && data.accountId === accountId ? data : null;
-  const years = [...new Set([...(data?.years ?? []), taxYear])].toSorted().toReversed();
   const name = holders.find(({ id }) => id === accountId)?.name ?? '';
   return (
     <>
       {accounts.error !== undefined && <Banner tone="error">The accounts could not be read. Please try again.</Banner>}
       <div className={styles.choice}>
         <div className={styles.fields}>
-          <SelectField
-            label="Tax year"
-            hint="6 April to 5 April"
-            width="narrow"
-            options={years.map((year) => ({ value: year, label: year }))}
-            value={taxYear}
-            onChange={({ target: { value } }) => {
-              const chosen = years.find((year) => year === value);
-              if (chosen !== undefined) choose({ taxYear: chosen });
-            }}
-          />
-          <SelectField
-            label="Account holder"
-            options={optionsOf(holders)}
-            value={accountId}
-            onChange={({ target: { value } }) => {
-              choose({ accountId: value });
-            }}
+          <HolderYearFields
+            taxYear={taxYear}
+            years={data?.years ?? []}
+            onYear={(year) => choose({ taxYear: year })}
+            accountId={accountId}
+            holders={holders}
+            onHolder={(id) => choose({ accountId: id })}
           />
         </div>
         <div className={styles.actions}>

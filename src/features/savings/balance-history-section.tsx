@@ -1,28 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import type { SavingsAccount } from '../../../domain/records.ts';
 import { expectedInterest } from '../../../domain/savings-interest.ts';
 import { taxYearOf } from '../../../domain/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { balanceHistory, type BalanceOnDay } from '../../data/records/savings-accounts.ts';
+import { balanceHistory } from '../../data/records/savings-accounts.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
-import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
-import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
-import { DataTable } from '../../ui/lists/data-table.tsx';
-import type { Column } from '../../ui/lists/data-table-types.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
-import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
-import { formatMoney } from '../../ui/texts/format.ts';
+import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { Section } from '../../ui/layout/page.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
-import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { BalanceChart } from './balance-chart.tsx';
 import styles from './savings.module.css';
-
-const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
 
 /** The balances of an account on each day that was stated, and its expected interest. */
 export function BalanceHistorySection({ account }: { readonly account: SavingsAccount }) {
@@ -36,7 +27,15 @@ export function BalanceHistorySection({ account }: { readonly account: SavingsAc
       {data?.length === 0 && (
         <p className={styles.note}>Each balance that you save is kept with its day and drawn here.</p>
       )}
-      {data !== undefined && data.length > 0 && <History balances={data} />}
+      {data !== undefined && data.length > 0 && (
+        <BalanceChart
+          name="Balance"
+          series="Balance"
+          caption="Balances"
+          summary="The balances as a table"
+          points={data}
+        />
+      )}
     </Section>
   );
 }
@@ -56,43 +55,5 @@ function ExpectedInterest({ account }: { readonly account: SavingsAccount }) {
       <HiddenMoney value={interest} />
       {account.isCashIsa === true && ', free of tax because the account is a cash ISA'}
     </p>
-  );
-}
-
-const COLUMNS: readonly Column<BalanceOnDay>[] = [
-  { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
-  {
-    key: 'balance',
-    header: 'Balance',
-    align: 'end',
-    card: 'value',
-    cell: ({ balance }) => <HiddenMoney value={balance} />,
-  },
-];
-
-function History({ balances }: { readonly balances: readonly BalanceOnDay[] }) {
-  const hidden = useValuesHidden();
-  return (
-    <>
-      <Suspense fallback={<ChartSkeleton />}>
-        <LineChart
-          label={`Balance, ${formatDate(balances[0]?.date ?? '')} to ${formatDate(balances.at(-1)?.date ?? '')}. The figures are in the table below.`}
-          dates={balances.map(({ date }) => date)}
-          series={[{ label: 'Balance', tone: 'accent', values: balances.map(({ balance }) => balance) }]}
-          format={hidden ? null : (value) => formatMoney(value, { places: 0 })}
-        />
-      </Suspense>
-      <ChartFigures summary="The balances as a table">
-        <DataTable
-          caption="Balances"
-          columns={COLUMNS}
-          rows={balances.toReversed()}
-          rowKey={({ date }) => date}
-          rowLabel={({ date }) => formatDate(date)}
-          cardsBelow="never"
-          dense
-        />
-      </ChartFigures>
-    </>
   );
 }

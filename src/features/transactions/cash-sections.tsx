@@ -6,6 +6,7 @@ import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/forms/for
 import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';
 import { FieldRow, Section } from '../../ui/layout/page.tsx';
 import { optionsOf } from '../../ui/forms/select-field.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { isCashTransfer } from './cash-form-values.ts';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 
@@ -25,17 +26,7 @@ export function CashSections({ accounts, brokers, isNew }: CashSectionsProps) {
     <>
       <Section title="Cash">
         <DeviceOnly what="cash" />
-        <FieldRow>
-          <FormSelect
-            name="accountId"
-            label="Account"
-            placeholder="Select an account"
-            options={optionsOf(accounts)}
-            required
-          />
-          <FormSelect name="taxWrapper" label="Tax Wrapper" options={TAX_WRAPPER_OPTIONS} required width="narrow" />
-        </FieldRow>
-        <JuniorIsaNote />
+        <AccountFields accounts={accounts} />
         {transactionType === 'CONTRIBUTION' && (
           <FormSelect
             name="contributionKind"

@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isCashEvent, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { isCashEvent, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
 import { FormAsset, FormDate, FormDecimal, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
-import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';
 import { FieldRow, Section } from '../../ui/layout/page.tsx';
 import { optionsOf } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { type AssetFacts, commodityOf } from './asset-facts.ts';
 import { ConsiderationField } from './consideration-field.tsx';
 import { StampDutyField } from './stamp-duty-field.tsx';
@@ -66,17 +66,7 @@ export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSec
           onPick({ ...hit, denomination: null });
         }}
       />
-      <FieldRow>
-        <FormSelect
-          name="accountId"
-          label="Account"
-          placeholder="Select an account"
-          options={optionsOf(accounts)}
-          required
-        />
-        <FormSelect name="taxWrapper" label="Tax Wrapper" options={TAX_WRAPPER_OPTIONS} required width="narrow" />
-      </FieldRow>
-      <JuniorIsaNote />
+      <AccountFields accounts={accounts} />
       <TextField
         label="ISIN"
         value={commodity ?? isin}
