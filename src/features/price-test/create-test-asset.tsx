@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import type { TestAsset } from '../../sync/ask/price-calls.ts';
+import type { TestAsset } from '../../sync/ask/price-test-calls.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FieldStack, FormActions, Section } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
 import {
   type BatchResult,
   createOnServer,
@@ -7,10 +8,9 @@ import {
   fetchByIsin,
   type FetchedTestPrice,
   latestOnServer,
-  type PriceCall,
   type StoredTestPrice,
   type TestAsset,
-} from '../../sync/ask/price-calls.ts';
+} from '../../sync/ask/price-test-calls.ts';
 import { currentSync } from '../../sync/engine/current-sync.ts';
 import { tellFaultAnd, tellFault } from '../../ui/app-state/app-faults.ts';
 
@@ -41,8 +41,6 @@ export interface PriceTest extends Results {
   readonly clear: () => void;
 }
 
-const FAILED = { ok: false, message: 'Please try again.' } as const;
-
 /** Brings what the server has just created or fetched to this device; if that fails, the next pull does. */
 function pull(): void {
   currentSync().pull().catch(tellFault);
@@ -57,11 +55,12 @@ export function usePriceTest(): PriceTest {
   const running = useRef(false);
 
   /** Runs one call; a failure is shown in the words of the error panel, `{failure}: {message}`. */
-  const ask = async <T>(name: Task, failure: string, call: () => Promise<PriceCall<T>>): Promise<T | null> => {
+  const ask = async <T>(name: Task, failure: string, call: () => Promise<ServerAnswer<T>>): Promise<T | null> => {
     setTask(name);
-    const answer = await call().catch(tellFaultAnd(FAILED));
-    if (answer.ok) return answer.value;
-    setResults((before) => ({ ...before, error: `${failure}: ${answer.message}` }));
+    const answer = await call().catch(tellFaultAnd(null));
+    if (answer?.kind === 'answer') return answer.value;
+    const reason = answer === null ? 'Please try again.' : answerText(answer);
+    setResults((before) => ({ ...before, error: `${failure}: ${reason}` }));
     return null;
   };
   /** `cleared` is removed before the run. */

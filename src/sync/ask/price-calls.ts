@@ -1,14 +1,6 @@
 /** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
 import { millisecondsInDay } from 'date-fns/constants';
-import {
-  type BatchResult,
-  type FetchedTestPrice,
-  type PriceRecord,
-  priceRoutes,
-  priceTestRoutes,
-  type StoredTestPrice,
-} from '../../../contract/prices.ts';
-import { createTestAsset, type TestAssetBody } from '../../../contract/test-asset.ts';
+import { type PriceRecord, priceRoutes } from '../../../contract/prices.ts';
 import type { Price } from '../../../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
 import type { Denomination } from '../../../domain/enums.ts';
@@ -44,12 +36,8 @@ export interface PriceRefusal {
   readonly isFinal?: boolean;
 }
 
-export type { BatchResult, FetchedTestPrice, StoredTestPrice } from '../../../contract/prices.ts';
-
 /** A source may be slow. */
-const FETCH_TIMEOUT_MS = 60_000;
-/** All assets are fetched one by one. */
-const BATCH_TIMEOUT_MS = 5 * 60_000;
+export const FETCH_TIMEOUT_MS = 60_000;
 
 const TOO_MANY = 429;
 
@@ -216,64 +204,4 @@ export async function pullPriceHistory(
     more = hasNextPage && prices.length > 0;
   }
   return { ok: true, value: null };
-}
-
-function priceCallOf<T>(answer: ServerAnswer<T>): PriceCall<T> {
-  return answer.kind === 'answer' ? { ok: true, value: answer.value } : refusal(answer);
-}
-
-/** The fields of a test asset that a person fills in; the rest is the same for all (002 §9). */
-export type TestAsset = Pick<TestAssetBody, 'name' | 'isin' | 'priceSource' | 'fetchCode'>;
-
-/** Has the server create a test asset; it reaches this device with the next pull. */
-export async function createOnServer(
-  db: HoldfastDatabase,
-  asset: TestAsset,
-  environment = browserEnvironment,
-): Promise<PriceCall<{ readonly isin: string }>> {
-  const body = {
-    ...asset,
-    type: 'EQUITY',
-    category: 'EQUITY',
-    incomeTreatment: 'NA',
-    totalExpenseRatio: 0,
-    sedol: '',
-    denomination: 'GBP',
-  } as const;
-  return priceCallOf(await askServer(db, createTestAsset, { body }, environment));
-}
-
-/** Has the server fetch the price of a security; it reaches this device with the next pull. */
-export async function fetchByIsin(
-  db: HoldfastDatabase,
-  isin: string,
-  environment = browserEnvironment,
-): Promise<PriceCall<FetchedTestPrice>> {
-  return priceCallOf(
-    await askServer(db, priceTestRoutes.fetch, { body: { isin }, timeoutMs: FETCH_TIMEOUT_MS }, environment),
-  );
-}
-
-/** The latest price that the server has stored of a security. */
-export async function latestOnServer(
-  db: HoldfastDatabase,
-  isin: string,
-  environment = browserEnvironment,
-): Promise<PriceCall<StoredTestPrice>> {
-  return priceCallOf(await askServer(db, priceTestRoutes.latest, { params: { isinOrId: isin } }, environment));
-}
-
-/** Has the server fetch the prices of all assets at once, whenever it last did. */
-export async function fetchAllPrices(
-  db: HoldfastDatabase,
-  environment = browserEnvironment,
-): Promise<PriceCall<BatchResult>> {
-  return priceCallOf(
-    await askServer(
-      db,
-      priceTestRoutes.batchUpdate,
-      { body: { updateAllAssets: true, specificISINs: [], force: true }, timeoutMs: BATCH_TIMEOUT_MS },
-      environment,
-    ),
-  );
 }
