@@ -3,22 +3,25 @@ import type { Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
 import { currencyOutliers } from './currency-outliers.ts';
 import type { PreparedRow } from './import-content.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 import { incomeOutliers, priceOutliers } from './price-outliers.ts';
 
 export function withOutliers(rows: readonly PreparedRow[], stored: readonly Transaction[]): readonly PreparedRow[] {
-  const known: TransactionFields[] = [];
-  for (const { fields, reading } of rows) if (fields !== null && !reading.isReversal) known.push(fields);
+  const all: TransactionFields[] = [];
+  for (const { fields, reading } of rows) if (fields !== null && !reading.isReversal) all.push(fields);
   const [prices, incomes, currencies] = [
-    priceOutliers(known, stored),
-    incomeOutliers(known, stored),
+    priceOutliers(all, stored),
+    incomeOutliers(all, stored),
     currencyOutliers(rows),
   ];
-  if (prices.size + incomes.size + currencies.size === 0) return rows;
+  const near = nearDuplicates(rows, stored);
+  if (prices.size + incomes.size + currencies.size + near.size === 0) return rows;
   return rows.map((row) => {
     const { fields } = row;
-    if (fields === null || fields.quantity === null) return row;
+    if (fields === null) return row;
     const [usual, price, other] = [prices.get(fields), incomes.get(fields), currencies.get(row)];
-    const perUnit = rounded(fields.consideration / fields.quantity);
+    const known = near.get(row);
+    const perUnit = rounded(fields.consideration / (fields.quantity ?? 1));
     const notes = [
       usual === undefined
         ? ''
@@ -29,6 +32,9 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
       other === undefined
         ? ''
         : `Other rows of this security have nearly the same price in ${other.currency}: ${rounded(other.price)}. Check the currency.`,
+      known === undefined
+        ? ''
+        : `A stored row of that day has the same security and units, and £${known.consideration}. Check whether this is the same one.`,
     ].filter((note) => note !== '');
     return notes.length === 0 ? row : { ...row, notes: [...row.notes, ...notes] };
   });

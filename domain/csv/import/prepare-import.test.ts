@@ -330,6 +330,12 @@ describe('duplicates', () => {
     expect(statuses(prepared)).toEqual(['valid', 'valid', 'duplicate']);
   });
 
+  it('knows a reference without the leading zeros that a spreadsheet removes', () => {
+    const stored = acceptAll(prepare(text(header, row('Main Account', '10', '0000000004')), store()));
+    const references = ['4', '40'].map((reference) => row('Main Account', '10', reference));
+    expect(statuses(prepare(text(header, ...references), store(stored)))).toEqual(['duplicate', 'valid']);
+  });
+
   it('counts a row without a reference against a stored one that has one, and the other way round', () => {
     const stored = acceptAll(prepare(text(header, row('Main Account', '10', 'R1')), store()));
     expect(

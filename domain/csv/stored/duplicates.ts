@@ -106,9 +106,10 @@ function matchGroup(
 ): void {
   const storedByReference = new Map<string, Transaction[]>();
   for (const transaction of stored.toReversed()) {
-    if (transaction.brokerDealReference === '') continue;
-    const group = storedByReference.get(transaction.brokerDealReference);
-    if (group === undefined) storedByReference.set(transaction.brokerDealReference, [transaction]);
+    const reference = referenceKey(transaction);
+    if (reference === '') continue;
+    const group = storedByReference.get(reference);
+    if (group === undefined) storedByReference.set(reference, [transaction]);
     else group.push(transaction);
   }
   const references = new Map<string, Candidate>();
@@ -116,7 +117,7 @@ function matchGroup(
   const open: Candidate[] = [];
   for (const row of rows) {
     if (found.has(row)) continue;
-    const reference = row.fields.brokerDealReference;
+    const reference = referenceKey(row.fields);
     // All rows with a row's reference match the same stored transaction; each fill of an order matches a different one.
     const sameReference = storedByReference.get(reference);
     const match = row.hasRowReference ? sameReference?.at(-1) : sameReference?.pop();
@@ -125,7 +126,7 @@ function matchGroup(
       found.set(row, { kind: 'reference', stored: match });
       matched.add(match);
     } else if (earlier === undefined || !row.hasRowReference) open.push(row);
-    else found.set(row, { kind: 'referenceInFile', reference, line: earlier.line });
+    else found.set(row, { kind: 'referenceInFile', reference: row.fields.brokerDealReference, line: earlier.line });
     if (reference !== '' && earlier === undefined) references.set(reference, row);
   }
   matchByCount(
@@ -133,6 +134,13 @@ function matchGroup(
     stored.filter((transaction) => !matched.has(transaction)),
     found,
   );
+}
+
+/** A reference without the leading zeros that spreadsheets remove. */
+function referenceKey({ brokerDealReference }: TransactionFields): string {
+  return brokerDealReference.startsWith('0') && /^0+\d/u.test(brokerDealReference)
+    ? brokerDealReference.replace(/^0+(?=\d)/u, '')
+    : brokerDealReference;
 }
 
 /** A stored transaction without a reference may match any row; one with a reference matches only a row without. */
