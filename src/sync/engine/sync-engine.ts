@@ -81,6 +81,12 @@ export async function syncOnce(
   return (await countOutbox(db)).waiting;
 }
 
+/** A server that replies, and its kind. */
+interface ServerFound {
+  readonly mode: 'plain' | 'extended';
+  readonly api: RecentReads;
+}
+
 class Engine {
   readonly status = createStatus();
   private readonly db: HoldfastDatabase;
@@ -189,22 +195,22 @@ class Engine {
     this.lastAttemptAt = now;
     if (this.environment.credentials() === null)
       return (await isServerThere(this.db, this.environment)) ? this.rest('signIn', null) : this.onOffline();
-    const mode = await this.serverMode();
-    if (mode === null) return this.onOffline();
+    const server = await this.findServer();
+    if (server === null) return this.onOffline();
     // A restored server is read before anything is sent to it.
-    const first = (await readSyncState(this.db)).isRestoredFromBackup ? await this.pullAll(mode, 'now') : 'done';
+    const first = (await readSyncState(this.db)).isRestoredFromBackup ? await this.pullAll(server, 'now') : 'done';
     if (first === 'busy') return this.restBusy(requestedPull, null);
     if (first !== 'done') return this.onOffline();
     this.isSending = true;
-    const bringsSecurities = mode === 'plain' && (await hasQueuedTransactions(this.db));
-    const nextAt = await this.send(mode).finally(() => {
+    const bringsSecurities = server.mode === 'plain' && (await hasQueuedTransactions(this.db));
+    const nextAt = await this.send(server).finally(() => {
       this.isSending = false;
     });
     await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
-    if (bringsSecurities && requestedPull === 'none') await this.pullNewQuotes();
+    if (bringsSecurities && requestedPull === 'none') await this.pullNewQuotes(server);
     if (requestedPull !== 'none' && (requestedPull !== 'due' || (await this.isPullDue()))) {
-      const pulled = await this.pullAll(mode, requestedPull);
+      const pulled = await this.pullAll(server, requestedPull);
       if (pulled === 'offline') return this.onOffline();
       await this.updateCounts();
       if (pulled === 'busy') return this.restBusy(requestedPull, nextAt);
@@ -229,20 +235,20 @@ class Engine {
   }
 
   /** The kind of server, asked once per start after a call that any server answers; null when it does not reply. */
-  private async serverMode(): Promise<'plain' | 'extended' | null> {
+  private async findServer(): Promise<ServerFound | null> {
     const owner = await ownerOf(this.db);
-    this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now);
+    const api = (this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now));
     const { mode: known, askedKindAt } = await readSyncState(this.db);
-    if (this.isKindKnown && known !== 'unknown') return known;
+    if (this.isKindKnown && known !== 'unknown') return { mode: known, api };
     // A call that every server answers to a user who is signed in.
-    if (successOf(await this.api.call('GET', listPath('account'), { recent: true })) === null) return null;
+    if (successOf(await api.call('GET', listPath('account'), { recent: true })) === null) return null;
     // A server that does not know this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
       this.isKindKnown = true;
-      return this.takeKind(known, owner.apiBase);
+      return { mode: this.takeKind(known, owner.apiBase), api };
     }
-    const kind = await askServerKind(this.api, {
+    const kind = await askServerKind(api, {
       wasExtended: known === 'extended',
       capabilityFailures: this.capabilityFailures,
     });
@@ -251,7 +257,7 @@ class Engine {
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
     await noteServer(this.db, mode, kind, this.environment.now());
-    return this.takeKind(mode, owner.apiBase);
+    return { mode: this.takeKind(mode, owner.apiBase), api };
   }
 
   private takeKind<M extends 'plain' | 'extended'>(mode: M, apiBase: string): M {
@@ -263,15 +269,14 @@ class Engine {
   /** The server was restored: its records are read before anything more is sent to it. */
   private async onRestoredFromBackup(): Promise<number | 'offline'> {
     this.isKindKnown = false;
-    if ((await this.serverMode()) === null || !this.isKindKnown) return 'offline';
+    if ((await this.findServer()) === null || !this.isKindKnown) return 'offline';
     this.requestedPull ??= 'none';
     return this.environment.now();
   }
 
   /** Sends until nothing may be sent; returns when to try again (null: no need), or 'offline'. */
-  private async send(mode: 'plain' | 'extended'): Promise<number | null | 'offline'> {
-    const { db, environment, api } = this;
-    if (api === null) return null;
+  private async send({ mode, api }: ServerFound): Promise<number | null | 'offline'> {
+    const { db, environment } = this;
     for (let consecutiveFailures = 0; !this.isStopped;) {
       const result = await sendNext({ db, api, environment, mode, onClaim: (claim) => api.followClaim(claim) });
       if (result.kind === 'idle') return result.nextAt;
@@ -289,9 +294,8 @@ class Engine {
     return null;
   }
 
-  private async pullAll(mode: 'plain' | 'extended', requested: RequestedPull): Promise<PullResult | 'busy'> {
-    const { db, environment, api } = this;
-    if (api === null) return 'failed';
+  private async pullAll({ mode, api }: ServerFound, requested: RequestedPull): Promise<PullResult | 'busy'> {
+    const { db, environment } = this;
     // The status stays offline until the server replies.
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
     const context = {
@@ -307,9 +311,8 @@ class Engine {
   }
 
   /** A security that is new here has its price and rates without waiting for the next pull. */
-  private async pullNewQuotes(): Promise<void> {
-    const { db, environment, api } = this;
-    if (api !== null) await pullMissingQuotes({ db, api, environment });
+  private async pullNewQuotes({ api }: ServerFound): Promise<void> {
+    await pullMissingQuotes({ db: this.db, api, environment: this.environment });
   }
 
   private pauseAfterFailure(): void {
