@@ -1,14 +1,4 @@
-import {
-  Chart,
-  type ChartOptions,
-  LineController,
-  LineElement,
-  LinearScale,
-  PointElement,
-  Title,
-  Tooltip,
-} from 'chart.js';
-import { Line } from 'react-chartjs-2';
+import type { ChartOptions } from 'chart.js';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
 import type { SecurityTrade } from '../../../workers/worker-api.ts';
@@ -17,15 +7,12 @@ import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/c
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
-import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { HistoryLine } from '../../ui/charts/history-line.tsx';
 import { changeOf } from './price-change.ts';
 import { marksOn, type TradeMark } from './price-marks.ts';
 import styles from './prices.module.css';
 
-Chart.register(LineController, LineElement, LinearScale, PointElement, Title, Tooltip);
-
 /** 001 §9. */
-const START_DELAY_MS = 100;
 const ANIMATION_MS = 1000;
 const RADIUS = 4;
 const MOVED_RADIUS = 6;
@@ -79,7 +66,6 @@ function label(currency: string, value: number): string {
 /** The prices as a line whose points mark larger movements (001 §2.7). */
 export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChartProps) {
   const colours = useChartColours();
-  const due = useDelayed(true, START_DELAY_MS);
   const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
   const points = movements.map((movement) => colours[POINT[movement]]);
   const marks = marksOn(prices, trades);
@@ -109,18 +95,13 @@ export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChart
     ],
   };
   return (
-    <div className={styles.chart}>
-      {due && (
-        <Line
-          data={data}
-          options={optionsOf(prices, marks, colours)}
-          role="img"
-          aria-label="Price History. The figures are in the table view."
-          {...walk.chartProps}
-        />
-      )}
-      {due && walk.spoken}
-    </div>
+    <HistoryLine
+      className={styles.chart}
+      label="Price History. The figures are in the table view."
+      data={data}
+      options={optionsOf(prices, marks, colours)}
+      walk={walk}
+    />
   );
 }
 

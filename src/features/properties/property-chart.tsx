@@ -1,14 +1,4 @@
-import {
-  Chart,
-  type ChartOptions,
-  LineController,
-  LineElement,
-  LinearScale,
-  PointElement,
-  Title,
-  Tooltip,
-} from 'chart.js';
-import { Line } from 'react-chartjs-2';
+import type { ChartOptions } from 'chart.js';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { Currency } from '../../../domain/enums.ts';
 import type { PropertyPrice } from '../../../domain/records.ts';
@@ -18,13 +8,8 @@ import { currencyMark, formatMoney } from '../../ui/texts/format.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
-import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { HistoryLine } from '../../ui/charts/history-line.tsx';
 import styles from './properties.module.css';
-
-Chart.register(LineController, LineElement, LinearScale, PointElement, Title, Tooltip);
-
-/** 002 §9. */
-const START_DELAY_MS = 100;
 
 export interface PropertyChartProps {
   /** Oldest first; those in another currency are not drawn: they are no value of the property. */
@@ -36,7 +21,6 @@ export interface PropertyChartProps {
 export function PropertyChart({ prices, currency }: PropertyChartProps) {
   const colours = useChartColours();
   const hidden = useValuesHidden();
-  const due = useDelayed(true, START_DELAY_MS);
   const own = prices.filter((price) => price.currency === currency);
   const walk = useChartWalk(own.length, (index) => {
     const entry = own[index];
@@ -57,18 +41,13 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
     ],
   };
   return (
-    <div className={styles.chart}>
-      {due && (
-        <Line
-          data={data}
-          options={optionsOf(own, { currency, colours, hidden })}
-          role="img"
-          aria-label="Property Value History. The figures are in the list below."
-          {...walk.chartProps}
-        />
-      )}
-      {due && walk.spoken}
-    </div>
+    <HistoryLine
+      className={styles.chart}
+      label="Property Value History. The figures are in the list below."
+      data={data}
+      options={optionsOf(own, { currency, colours, hidden })}
+      walk={walk}
+    />
   );
 }
 
