@@ -231,22 +231,40 @@ export class UnstatedUnits {
     return figures.localPrice !== null && stated > figures.localPrice * 50;
   }
 
-  /** Whether all prices of the file, read as pounds, are higher than those of most securities quoted in pence. */
+  /**
+   * Whether all prices of the file, read as pounds, are higher than those of most securities quoted in pence, and no
+   * charge shows that they are in pounds.
+   */
   private areAllHigh(price: number): boolean {
     if (price < LEAST_PENCE_OF_FILE) return false;
     this.lowest ??= this.lowestPrice();
     return this.lowest >= LEAST_PENCE_OF_FILE;
   }
 
+  /** The lowest price of the file's trades; 0 where a charge shows that amounts are in pounds. */
   private lowestPrice(): number {
     const types = new Map<string, TransactionType | null>();
     let lowest = Number.POSITIVE_INFINITY;
     for (const row of this.source.rows) {
       const type = remembered(types, row.get('transactionType'), typeOfWord);
-      const price = type === 'BUY' || type === 'SELL' ? this.unitPrice(row) : 0;
+      if (type !== 'BUY' && type !== 'SELL') continue;
+      if (this.hasChargeInPounds(row)) return 0;
+      const price = this.unitPrice(row);
       if (price > 0 && price < lowest) lowest = price;
     }
     return lowest;
+  }
+
+  /** Charges are in pounds: stamp duty of 0.5 % of the amount, or an amount that includes them, is in pounds too. */
+  private hasChargeInPounds(row: SourceRow): boolean {
+    const [amount, duty, charge] = (['consideration', 'stampDuty', 'brokerCharge'] as const).map((field) =>
+      this.sizeOf(row.get(field)),
+    ) as [number, number, number];
+    const product = this.sizeOf(row.get('quantity')) * this.sizeOf(row.get('localPrice') || row.get('price'));
+    return (
+      (duty >= 1 && Math.abs(duty - amount * 0.005) <= duty * 0.02) ||
+      (charge >= 1 && Math.abs(Math.abs(amount - product) - charge) <= 0.0151)
+    );
   }
 
   /** The price per unit in pounds by a row of the same security with an amount. */
