@@ -2,6 +2,7 @@
 import type { Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
 import { currencyOutliers } from './currency-outliers.ts';
+import { money } from '../row-figures/proof-context.ts';
 import type { PreparedRow } from './import-content.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 import { incomeOutliers, priceOutliers } from './price-outliers.ts';
@@ -28,13 +29,13 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
         : `£${perUnit} a unit is far from the £${rounded(usual)} of other trades of this security. Check quantity and price.`,
       price === undefined
         ? ''
-        : `An income of £${perUnit} a unit is much beside a price of £${rounded(price)}. Check units and amount.`,
+        : `An income of £${perUnit} a unit is high for a price of £${rounded(price)}. Check units and amount.`,
       other === undefined
         ? ''
         : `Other rows of this security have nearly the same price in ${other.currency}: ${rounded(other.price)}. Check the currency.`,
       known === undefined
         ? ''
-        : `A stored row of that day has the same security and units, and £${known.consideration}. Check whether this is the same one.`,
+        : `A stored transaction of that day has the same security and units, at £${money.format(known.consideration)}. Check whether this is the same one.`,
     ].filter((note) => note !== '');
     return notes.length === 0 ? row : { ...row, notes: [...row.notes, ...notes] };
   });

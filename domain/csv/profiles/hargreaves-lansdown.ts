@@ -28,7 +28,9 @@ function otherTradeNote(
   if (quantity === null || price === null || ofUnits === null || ofCost === null) return {};
   return ofUnits === quantity || isClose(ofCost, price)
     ? {}
-    : { note: `The description says ${units} at ${cost}, which are not the row's. Check which security was traded.` };
+    : {
+        note: `The description says ${units} at ${cost}, unlike the row's quantity and price. Check which security was traded.`,
+      };
 }
 
 export const hargreavesLansdown: Profile = {

@@ -152,8 +152,8 @@ export class RowReader {
 
   private type(row: SourceRow, words: RowWords): TransactionType | null {
     const text = this.text(row, 'transactionType');
-    const isOpen = this.habits.figures.hasRedemptions && /^s$/iu.test(text);
-    const type = isOpen ? null : remembered(this.types, text, typeOfWord);
+    const isSubscription = this.habits.figures.hasRedemptions && /^s$/iu.test(text);
+    const type = isSubscription ? null : remembered(this.types, text, typeOfWord);
     if (type === null)
       words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));
     return type;

@@ -33,7 +33,7 @@ export function doubtShapes(
   if (isPounds && duty > 0 && !bases.some((amount) => isUsualDuty(paid, amount)))
     words.doubt(`Stamp duty of ${money.format(paid)} is not 0.5 % of the amount. Check it.`);
   const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
-  if (duty > 0.1 && Number(stampDuty?.text ?? 0) > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
+  if (duty > 0.1 && paid > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
     words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
 }
 

@@ -204,7 +204,7 @@ export class UnstatedUnits {
     if (!this.source.isBrokerFile || quantity === null || consideration === null) return;
     const price = consideration / quantity;
     if (price > MOST_POUNDS && figures.foreignPrice === null)
-      notes.push(`£${money.format(price)} for one unit of ${asset.name} is too much. Check units and amount.`);
+      notes.push(`£${money.format(price)} for one unit of ${asset.name} is too high. Check units and amount.`);
   }
 
   /** A security quoted in pounds whose only price was read as pence may have 100 times its units. */
