@@ -59,6 +59,8 @@ export interface FigureHabits {
   readonly paysNegative: boolean;
   /** Whether any row names another currency than pounds, or pence. */
   readonly namesAbroad: boolean;
+  /** How many trades state a price, and how many do not. */
+  readonly prices: { readonly stated: number; readonly missing: number };
   /** The type column has `S` and `R`, but no `B`: subscriptions and redemptions, not sales. */
   readonly hasRedemptions: boolean;
   /** No amount of a trade has pence, although quantity x price does: amounts are in pence, or were rounded. */
@@ -96,6 +98,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const charges = { brokerCharge: count(), stampDuty: count(), fxCharge: count() };
   const [sold, paid, received] = [count(), count(), count()];
   const proofs: TradeProof[] = [];
+  const prices = { stated: 0, missing: 0 };
   let namesAbroad = false;
   const types = new Map<string, TransactionType | null>();
   const amounts = source.isBrokerFile ? null : new WholeAmounts(mark);
@@ -108,7 +111,10 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       const net = source.isBrokerFile ? (row.proof?.net ?? '') : row.get('consideration');
       if (net !== '' && (type === 'BUY' || type === 'SELL' || source.isBrokerFile))
         note(type === 'BUY' ? paid : received, net);
-      if (type === 'BUY' || type === 'SELL') amounts?.take(row);
+      if (type === 'BUY' || type === 'SELL') {
+        amounts?.take(row);
+        prices[/\d/u.test(row.get('price') || row.get('localPrice')) ? 'stated' : 'missing'] += 1;
+      }
       if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
       if (
         (type === 'BUY' || type === 'SELL') &&
@@ -131,6 +137,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     received,
     paysNegative: source.paysNegative,
     namesAbroad,
+    prices,
     hasRedemptions: isOfRedemptions(types.keys()),
     hasWholeAmounts: amounts?.isProved === true,
   };

@@ -19,8 +19,11 @@ const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
  */
 export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
   const isPurchase = context.type === 'BUY';
+  const { isBrokerFile, habits } = context;
   const isProved = (context.proof?.net ?? '') !== '' || found[priceField] !== undefined;
-  if (context.isBrokerFile && found.quantity !== undefined && !isProved)
+  // Some files have no prices; a trade that alone has none may be something else.
+  const isUsual = !isBrokerFile && habits.prices.missing * 2 >= habits.prices.stated;
+  if (found.quantity !== undefined && !isProved && !isUsual)
     context.words.doubt('The row states no price, so nothing proves its units and amount. Check both.');
   doubtNothing(found, priceField, context);
   doubtShapes(found, priceField, isPurchase, context);

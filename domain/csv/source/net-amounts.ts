@@ -87,7 +87,8 @@ export class NetAmounts {
     const { gross, net: expected, isComputed, rounding } = sums;
     if (!isComputed && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
     if (Math.abs(net - expected) <= rounding) return 'fits';
-    if (Math.abs(net - gross) <= rounding) return 'open';
+    // A net amount without the charges of the row.
+    if (Math.abs(net - gross) <= rounding) return isComputed ? 'open' : 'differs';
     const difference = type === 'BUY' ? net - expected : expected - net;
     const stated = type === 'BUY' ? net - gross : gross - net;
     // The net amount shows a charge, but another one than the columns of charges.
