@@ -4,6 +4,7 @@
  */
 import type BetterSqlite from 'better-sqlite3';
 import {
+  SqliteAdapter,
   SqliteDialect,
   type CompiledQuery,
   type DatabaseConnection,
@@ -217,6 +218,13 @@ class SqliteConnections implements Driver {
   }
 }
 
+/** SQLite undoes changes of the schema too, so that an interrupted upgrade leaves the database as it was. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /** The dialect for a file, or for a database in memory. */
 export class SqliteFileDialect extends SqliteDialect {
   private readonly engine: Engine;
@@ -230,5 +238,9 @@ export class SqliteFileDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new SqliteConnections(this.engine, this.file);
+  }
+
+  override createAdapter(): Adapter {
+    return new Adapter();
   }
 }

@@ -5,7 +5,7 @@ import type { Dialect } from '../tables/dialect.ts';
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const decimal: ColumnDataType = dialect === 'postgres' ? 'numeric' : 'text';
   if (dialect === 'postgres') await sql`alter table transactions alter column isin drop not null`.execute(db);
-  else await inTransaction(db, async () => await rebuildWithoutNotNull(db));
+  else await rebuildWithoutNotNull(db);
   const columns: readonly (readonly [string, ColumnDataType])[] = [
     ['cash_amount', decimal],
     ['cash_currency', 'text'],
@@ -21,18 +21,6 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const shown = 'case when isin is null then cash_amount else consideration end';
   const figure = sql.raw(dialect === 'sqlite' ? `CAST(${shown} AS REAL)` : `(${shown})`);
   await sql`create index transactions_shown_amount on transactions (user_id, ${figure}, id)`.execute(db);
-}
-
-/** SQLite's migrations run outside a transaction, but a half-rebuilt table must not remain. */
-async function inTransaction(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
-  await sql`begin immediate`.execute(db);
-  try {
-    await work();
-    await sql`commit`.execute(db);
-  } catch (error) {
-    await sql`rollback`.execute(db);
-    throw error;
-  }
 }
 
 /** SQLite cannot remove NOT NULL from a column: the rows are stored elsewhere while the table is created again. */

@@ -56,7 +56,7 @@ import {
   redeemInvite,
   redeemPasswordReset,
 } from '../users/users.ts';
-import { noteOperation } from '../versions/applied-operations.ts';
+import { findOperation, noteOperation } from '../versions/applied-operations.ts';
 import { SHARED } from '../versions/counters.ts';
 import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../versions/owned.ts';
 import { describeReferences } from './reference-spec.ts';
@@ -108,7 +108,7 @@ const databases: readonly {
     locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.sqlite') }),
     locateNew: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'old', 'holdfast.sqlite') }),
     locateOlder: async () =>
-      await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'older', 'holdfast.sqlite') }),
+      await Promise.resolve({ dialect: 'sqlite', file: join(folder, `older-${newId()}`, 'holdfast.sqlite') }),
   },
   ...(postgres === null
     ? []
@@ -358,6 +358,25 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
       .insertInto('transactions')
       .values({ ...columns, id: 'x', broker_id: oldBroker, isin: null })
       .execute();
+    await old.close();
+  });
+
+  it('is as it was when an upgrade breaks off, and is upgraded by the next one', async () => {
+    const old = await openStore(await locateOlder(), '0018-cash-events');
+    await addUser(
+      old,
+      { id: 'u', email: 'u@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: false },
+      NOW,
+    );
+    const tables = async () => (await old.kysely.introspection.getTables()).map(({ name }) => name);
+    const before = await tables();
+    await sql`insert into idempotency (user_id, key, request_hash, status, body, headers, created_at)
+      values ('u', 'k', 'h', 201, 'not JSON', '{}', ${NOW})`.execute(old.kysely);
+    await expect(migrate(old.kysely as never, old.dialect)).rejects.toThrow();
+    expect(await tables()).toEqual(before);
+    await sql`update idempotency set body = '{"id":"a"}'`.execute(old.kysely);
+    await migrate(old.kysely as never, old.dialect);
+    expect(await findOperation(old, 'u', 'k', 'h')).toEqual({ kind: 'applied', recordId: 'a' });
     await old.close();
   });
 
