@@ -55,5 +55,7 @@ describe('tax years', () => {
     expect(parseTaxYear('2024-25')).toBe('2024-25');
     expect(parseTaxYear('2024-26')).toBeNull();
     expect(parseTaxYear('last year')).toBeNull();
+    expect(parseTaxYear('9998-99')).toBe('9998-99');
+    expect(parseTaxYear('9999-00')).toBeNull();
   });
 });

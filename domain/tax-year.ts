@@ -20,7 +20,8 @@ export function taxYearOf(date: IsoDate): TaxYear {
 /** Reads `2024-25` (also `2024/25`, `2024/2025`); null for other text. */
 export function parseTaxYear(text: string): TaxYear | null {
   const match = /^(\d{4})[-/](\d{2}|\d{4})$/u.exec(text.trim());
-  if (match === null) return null;
+  // The tax year 9999 ends in a year that no date has.
+  if (match === null || match[1] === '9999') return null;
   const year = taxYearStarting(Number(match[1]));
   return year.slice(5) === match[2]?.slice(-2) ? year : null;
 }
