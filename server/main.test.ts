@@ -33,7 +33,7 @@ function idsOf(chunk: number): string[] {
 function chunkOf(chunk: number): string {
   const rows = idsOf(chunk).map(
     (id, row) =>
-      `${id},2025-05-${String(1 + (row % 28)).padStart(2, '0')},Buy,IE00B4L5Y983,Main,AJ Bell,ISA,${row + 1},33.98,${(row + 1) * 34}`,
+      `${id},2025-05-${String(1 + (row % 28)).padStart(2, '0')},Buy,IE00B4L5Y983,Main,AJ Bell,ISA,${row + 1},£34,${(row + 1) * 34}`,
   );
   return `Id,Date,Type,ISIN,Account,Broker,Tax Wrapper,Quantity,Price,Consideration\n${rows.join('\n')}\n`;
 }
@@ -158,8 +158,11 @@ describe('the process', () => {
           while (!killed) {
             try {
               await write();
-            } catch {
-              return;
+            } catch (error) {
+              if (killed) return;
+              killed = true;
+              server.child.kill('SIGKILL');
+              throw error;
             }
             if (acknowledged.size >= enough && chunks.acknowledged.size > round && !killed) {
               killed = true;
