@@ -350,9 +350,9 @@ describe('two rows that cancel each other', () => {
   it('are left out like duplicates and do not stop the import', async () => {
     const file = [
       'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration',
-      '22/06/2025,Buy,GB00BH4HKS39,Paired,ISA,AJ Bell,10,99,990',
-      '23/06/2025,Buy,GB00BH4HKS39,Paired,ISA,AJ Bell,30,99,2970',
-      '24/06/2025,Cancelled buy,GB00BH4HKS39,Paired,ISA,AJ Bell,30,99,2970',
+      '22/06/2025,Buy,GB00BH4HKS39,Paired,ISA,AJ Bell,10,9.9,99',
+      '23/06/2025,Buy,GB00BH4HKS39,Paired,ISA,AJ Bell,30,9.9,297',
+      '24/06/2025,Cancelled buy,GB00BH4HKS39,Paired,ISA,AJ Bell,30,9.9,297',
     ].join('\n');
     const preview = (await send('/transactions/preview-import', file)).json as Preview;
     expect(preview).toMatchObject({

@@ -3,19 +3,18 @@
  * asking.
  */
 import { isAmount, parseAmount } from '../../amount.ts';
-import type { TransactionType } from '../../enums.ts';
 import type { Asset } from '../../records.ts';
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
-import { readNumber, type DecimalMark, poundsToPence } from '../cells/numbers.ts';
+import { type DecimalMark, poundsToPence } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import { typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import { money } from '../row-figures/proof-context.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
 import { LEAST_PENCE, type PoundsRate } from '../row-figures/settle-pence.ts';
-import { securityKey, type FoundSecurity } from './security-finder.ts';
+import { FilePrices } from './file-prices.ts';
+import type { FoundSecurity } from './security-finder.ts';
 
 /** Currencies by the country of the ISIN; such a security is not quoted in pounds. */
 const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
@@ -41,8 +40,6 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
 
 /** No security that is quoted in pence costs as many pounds. */
 const MOST_POUNDS = 500;
-/** Most such securities cost fewer pounds: a file without any of them may be in pence. */
-const LEAST_PENCE_OF_FILE = 20;
 
 /** Countries whose own currency is also written with a sign of dollars. */
 const OTHER_DOLLARS: Readonly<Record<string, string>> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', HK: 'HKD', SG: 'SGD' };
@@ -69,15 +66,6 @@ function isBond(asset: Asset | null, nameInFile: string): boolean {
   return [asset?.name ?? '', nameInFile].some((name) => BOND.test(name) && !FUND.test(name));
 }
 
-function keyOf(row: SourceRow): string {
-  return securityKey({
-    isinText: row.get('isin').trim().toUpperCase(),
-    sedolText: row.get('sedol').trim().toUpperCase(),
-    ticker: row.get('ticker').trim(),
-    assetName: row.get('assetName').trim(),
-  });
-}
-
 /** A row read in a currency that it does not name. */
 export function inCurrency(row: SourceRow, code: string): SourceRow {
   return { ...row, get: (field) => (field === 'currency' ? code : row.get(field)) };
@@ -85,15 +73,13 @@ export function inCurrency(row: SourceRow, code: string): SourceRow {
 
 export class UnstatedUnits {
   private readonly source: SourceRows;
-  private readonly mark: DecimalMark;
+  private readonly prices: FilePrices;
   private readonly rate: PoundsRate;
-  private prices: ReadonlyMap<string, number> | null = null;
-  private lowest: number | null = null;
   private readonly pence = new Map<string, number | null>();
 
   constructor(source: SourceRows, mark: DecimalMark, rate: PoundsRate) {
     this.source = source;
-    this.mark = mark;
+    this.prices = new FilePrices(source, mark);
     this.rate = rate;
   }
 
@@ -116,14 +102,14 @@ export class UnstatedUnits {
     const name = security.asset?.name ?? security.isin;
     const isQuotedInPence = isCatalogued(security.asset) && security.asset.denomination === 'GBX';
     const mayBeInPence = isQuotedInPence || (!isCatalogued(security.asset) && /^(?:GB|JE|GG|IM)/u.test(security.isin));
-    const isHigh = price !== null && ((isQuotedInPence && price > MOST_POUNDS) || this.areAllHigh(price));
+    const isHigh = price !== null && ((isQuotedInPence && price > MOST_POUNDS) || this.prices.areAllHigh(price));
     if (figures.isCurrencyOpen && !figures.isUnitOpen && mayBeInPence && isHigh && !this.isPenceOfPounds(reading)) {
       const question = unitQuestion(name, price, answers);
       questions.push(question);
       return question.answer === 'GBX' ? 'GBX' : null;
     }
     if (!figures.isUnitOpen || price === null) return null;
-    const other = this.otherPrice(reading);
+    const other = this.prices.otherPrice(reading);
     const factor = other === null ? 0 : price / other;
     if (factor > 0.2 && factor < 5) return null;
     if (factor > 20 && factor < 500) {
@@ -212,85 +198,14 @@ export class UnstatedUnits {
     if (!isCatalogued(asset) || asset.denomination !== 'GBP' || this.source.isBrokerFile) return;
     if (this.source.pence('price') || !this.isPenceOfPounds(reading) || /[a-z]/iu.test(reading.source.get('price')))
       return;
-    if (reading.source.get('currency').trim() !== '' || this.isRepeated(reading)) return;
+    if (reading.source.get('currency').trim() !== '' || this.prices.isRepeated(reading)) return;
     reading.notes.push(`The price was read as pence, but ${asset.name} is quoted in pounds. Check units and price.`);
-  }
-
-  /** Whether other rows of the file have the same price for one unit, within a factor of 5. */
-  private isRepeated(reading: RowReading): boolean {
-    const own = reading.figures.localPrice ?? 0;
-    return this.source.rows.some((row) => {
-      const price = row === reading.source ? 0 : this.unitPrice(row);
-      return price > own / 5 && price < own * 5 && keyOf(row) === securityKey(reading);
-    });
   }
 
   /** Whether the price is 100 times the amount of one unit, so that it is in pence and the amount in pounds. */
   private isPenceOfPounds({ source, figures }: RowReading): boolean {
-    const stated = this.sizeOf(source.get('localPrice') || source.get('price'));
+    const stated = this.prices.sizeOf(source.get('localPrice') || source.get('price'));
     return figures.localPrice !== null && stated > figures.localPrice * 50;
-  }
-
-  /**
-   * Whether all prices of the file, read as pounds, are higher than those of most securities quoted in pence, and no
-   * charge shows that they are in pounds.
-   */
-  private areAllHigh(price: number): boolean {
-    if (price < LEAST_PENCE_OF_FILE) return false;
-    this.lowest ??= this.lowestPrice();
-    return this.lowest >= LEAST_PENCE_OF_FILE;
-  }
-
-  /** The lowest price of the file's trades; 0 where a charge shows that amounts are in pounds. */
-  private lowestPrice(): number {
-    const types = new Map<string, TransactionType | null>();
-    let lowest = Number.POSITIVE_INFINITY;
-    for (const row of this.source.rows) {
-      const type = remembered(types, row.get('transactionType'), typeOfWord);
-      if (type !== 'BUY' && type !== 'SELL') continue;
-      if (this.hasChargeInPounds(row)) return 0;
-      const price = this.unitPrice(row);
-      if (price > 0 && price < lowest) lowest = price;
-    }
-    return lowest;
-  }
-
-  /** Charges are in pounds: stamp duty of 0.5 % of the amount, or an amount that includes them, is in pounds too. */
-  private hasChargeInPounds(row: SourceRow): boolean {
-    const [amount, duty, charge] = (['consideration', 'stampDuty', 'brokerCharge'] as const).map((field) =>
-      this.sizeOf(row.get(field)),
-    ) as [number, number, number];
-    const product = this.sizeOf(row.get('quantity')) * this.sizeOf(row.get('localPrice') || row.get('price'));
-    return (
-      (duty >= 1 && Math.abs(duty - amount * 0.005) <= duty * 0.02) ||
-      (charge >= 1 && Math.abs(Math.abs(amount - product) - charge) <= 0.0151)
-    );
-  }
-
-  /** The price per unit in pounds by a row of the same security with an amount. */
-  private otherPrice(reading: RowReading): number | null {
-    this.prices ??= this.unitPrices();
-    return this.prices.get(securityKey(reading)) ?? null;
-  }
-
-  private unitPrices(): ReadonlyMap<string, number> {
-    const prices = new Map<string, number>();
-    for (const row of this.source.rows) {
-      const price = this.unitPrice(row);
-      const key = keyOf(row);
-      if (price > 0 && Number.isFinite(price) && !prices.has(key)) prices.set(key, price);
-    }
-    return prices;
-  }
-
-  /** The amount of a row for one unit; not a number where it has none. */
-  private unitPrice(row: SourceRow): number {
-    return this.sizeOf(row.get('consideration')) / this.sizeOf(row.get('quantity'));
-  }
-
-  private sizeOf(cell: string): number {
-    const number = readNumber(cell, this.mark);
-    return number.kind === 'number' ? Math.abs(Number(number.text)) : Number.NaN;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { memo, type ReactNode, type RefObject } from 'react';
+import { memo, type ReactNode, type RefObject, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import styles from './dialog.module.css';
 
@@ -28,8 +28,14 @@ const WhileOpen = memo(
   (_before, { isOpen }) => !isOpen,
 );
 
-/** A modal dialog; its header and footer stay while the body scrolls. */
-export function Dialog({
+/** A modal dialog; its header and footer stay while the body scrolls. Created when it first opens: most never do. */
+export function Dialog(props: DialogProps) {
+  const [isCreated, setCreated] = useState(props.open);
+  if (props.open && !isCreated) setCreated(true);
+  return isCreated && <CreatedDialog {...props} />;
+}
+
+function CreatedDialog({
   open,
   onClose,
   title,
