@@ -6,6 +6,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
+import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -53,11 +54,18 @@ export function AllocationSection({ rows, byCost, includeCash }: AllocationSecti
 }
 
 function Bars({ label, bars }: { readonly label: string; readonly bars: readonly AllocationBar[] }) {
+  // The first figures of the page do not wait for what draws them.
+  const isBegun = useSecondTask();
+  const skeleton = <SkeletonBlock lines={3} text="Loading chart..." />;
   return (
     <div className={styles.bars} style={{ blockSize: heightOf(bars.length) }}>
-      <Suspense fallback={<SkeletonBlock lines={3} text="Loading chart..." />}>
-        <AllocationBars label={label} bars={bars} />
-      </Suspense>
+      {isBegun ? (
+        <Suspense fallback={skeleton}>
+          <AllocationBars label={label} bars={bars} />
+        </Suspense>
+      ) : (
+        skeleton
+      )}
     </div>
   );
 }
