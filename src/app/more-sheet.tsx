@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Session } from '../sync/session/session.ts';
 import { useServerPresence } from '../ui/app-state/server-presence.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
+import { classNames } from '../ui/layout/class-names.ts';
 import { THEME_OPTIONS, useTheme } from '../ui/layout/theme.ts';
 import styles from './header.module.css';
 import sheet from './more-sheet.module.css';
@@ -44,7 +45,7 @@ function Entries({ session, onClose }: { readonly session: Session; readonly onC
           </button>
         </li>
       </ul>
-      <div className={`${sheet.part} ${sheet.theme}`}>
+      <div className={classNames(sheet.part, sheet.theme)}>
         <SelectField
           label="Theme"
           options={THEME_OPTIONS}

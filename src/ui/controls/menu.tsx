@@ -60,13 +60,9 @@ export function MenuItem({
 }
 
 /** One destination. */
-export function MenuLink({ icon, children, to, hint }: ItemProps & { readonly to: string; readonly hint?: string }) {
+export function MenuLink({ icon, children, to }: ItemProps & { readonly to: string }) {
   return (
-    <BaseMenu.LinkItem
-      className={styles.item}
-      closeOnClick
-      render={<Link to={to} {...(hint !== undefined && { title: hint })} />}
-    >
+    <BaseMenu.LinkItem className={styles.item} closeOnClick render={<Link to={to} />}>
       {icon}
       <span className={styles.label}>{children}</span>
     </BaseMenu.LinkItem>

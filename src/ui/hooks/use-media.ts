@@ -13,7 +13,15 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether the window is as narrow as a phone's, which the styles ask for in the same words. */
+/** The styles ask for a phone in the same words. */
+const PHONE = '(max-width: 720px)';
+
+/** Whether the window is as narrow as a phone's. */
 export function useIsPhone(): boolean {
-  return useMedia('(max-width: 720px)');
+  return useMedia(PHONE);
+}
+
+/** The same once, where nothing is to follow a change. */
+export function isPhone(): boolean {
+  return matchMedia(PHONE).matches;
 }

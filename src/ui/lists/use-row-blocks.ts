@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isPhone } from '../hooks/use-media.ts';
 
 /** Rows of a block: some half a screen of them. */
 const BLOCK = 10;
@@ -37,12 +38,9 @@ interface Seen {
   readonly heights: ReadonlyMap<number, number>;
 }
 
-/** A phone's rows are cards: one block of them fills its screen. */
-const PHONE = 720;
-
-/** A screen of rows, until the browser has reported what is near. */
+/** A screen of rows, until the browser has reported what is near. A phone's are cards, of which one block fills it. */
 function nothingSeen(): Seen {
-  return { near: new Set(innerWidth <= PHONE ? [0] : [0, 1]), heights: new Map() };
+  return { near: new Set(isPhone() ? [0] : [0, 1]), heights: new Map() };
 }
 
 function numberOf(element: Element): number {
