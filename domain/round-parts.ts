@@ -1,6 +1,6 @@
 /** Rounds the parts of a printed total so that they add up to it. */
 import type { Amount, Unit } from './amount.ts';
-import { exact, round, SCALE, sum, toAmount, type Exact } from './decimal.ts';
+import { exact, ONE, round, SCALE, sum, toAmount, type Exact } from './decimal.ts';
 
 /** Decimals of a printed amount of money. */
 export const PENNY_PLACES = 2;
@@ -38,6 +38,16 @@ export function sumShown<U extends Unit>(amounts: Iterable<Amount<U> | null>): A
 /** The amount to the penny, halves away from zero. */
 export function toPennies<U extends Unit>(amount: Exact<U>): Amount<U> {
   return toAmount(round(amount, PENNY_PLACES));
+}
+
+/** Whole pounds of an amount of nil or more, without its pence, as a return takes income, proceeds and gains. */
+export function wholePoundsDown(amount: Exact<'pounds'>): number {
+  return Number(amount / ONE);
+}
+
+/** Whole pounds of an amount of nil or more, pence counted as a pound, as a return takes costs, losses and tax paid. */
+export function wholePoundsUp(amount: Exact<'pounds'>): number {
+  return Number((amount + ONE - 1n) / ONE);
 }
 
 function compare(a: bigint, b: bigint): number {

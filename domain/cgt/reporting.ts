@@ -1,6 +1,7 @@
 /** Whether a tax year must be reported, and the boxes of SA108 for listed shares (RULES 11.4, 11.5). */
 import type { Pounds } from '../amount.ts';
-import { exact, ONE, type Exact } from '../decimal.ts';
+import { exact, type Exact } from '../decimal.ts';
+import { wholePoundsDown, wholePoundsUp } from '../round-parts.ts';
 import type { GainsRules } from '../tax-years/tax-year-rules.ts';
 import type { YearTotals } from './year-totals.ts';
 
@@ -63,24 +64,16 @@ export function reportingOf(
     taxable: taxable > 0n,
     lossesToClaim: totals.losses > 0n,
     returnNeeded: overProceedsLimit || gainsOverExempt || taxable > 0n,
+    // RULES 11.5: year totals alone are rounded, in the taxpayer's favour.
     sa108: {
       23: totals.disposals,
-      24: roundedDown(totals.proceeds),
-      25: roundedUp(totals.allowableCosts),
-      26: roundedDown(totals.gains),
-      27: roundedUp(totals.losses),
-      45: roundedUp(lossesBroughtForwardUsed),
-      47: roundedUp(lossesCarriedForward),
+      24: wholePoundsDown(totals.proceeds),
+      25: wholePoundsUp(totals.allowableCosts),
+      26: wholePoundsDown(totals.gains),
+      27: wholePoundsUp(totals.losses),
+      45: wholePoundsUp(lossesBroughtForwardUsed),
+      47: wholePoundsUp(lossesCarriedForward),
     },
     boxNumbersKnown: rules.boxNumbersKnown,
   };
-}
-
-/** RULES 11.5: year totals alone are rounded, in the taxpayer's favour. */
-function roundedDown(value: Exact<'pounds'>): number {
-  return Number(value / ONE);
-}
-
-function roundedUp(value: Exact<'pounds'>): number {
-  return Number((value + ONE - 1n) / ONE);
 }

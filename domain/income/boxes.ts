@@ -1,6 +1,7 @@
 /** The boxes of the tax return, each the sum of its receipts (RULES 3). */
 import { exact, sum, type Exact } from '../decimal.ts';
 import type { Pounds } from '../amount.ts';
+import { wholePoundsDown, wholePoundsUp } from '../round-parts.ts';
 import type { TaxYear } from '../tax-year.ts';
 import type { Receipt } from './receipts.ts';
 
@@ -46,6 +47,19 @@ const PLACES: Readonly<Record<BoxName, BoxPlace>> = {
 };
 
 const ORDER = Object.keys(PLACES) as BoxName[];
+
+/** Boxes of tax that was taken off. */
+const TAX_BOXES: ReadonlySet<BoxName> = new Set([
+  'giltInterestTax',
+  'foreignInterestTax',
+  'foreignDividendsTax',
+  'propertyIncomeTax',
+]);
+
+/** RULES 3.3: a box in whole pounds, in the taxpayer's favour. */
+export function wholePoundsOf({ name, amount }: Pick<Box, 'name' | 'amount'>): number {
+  return TAX_BOXES.has(name) ? wholePoundsUp(amount) : wholePoundsDown(amount);
+}
 
 /** A receipt's amount in a box. */
 export interface BoxRow {

@@ -170,7 +170,7 @@ describe('the nature', () => {
 });
 
 describe('boxes', () => {
-  it('3.1: of each nature, in whole pounds rounded down', () => {
+  it('3.1: of each nature, with income in whole pounds rounded down', () => {
     const rows = [
       dividend('GB00BH4HKS39', 100.99),
       dividend('GB00BH4HKS39', 0.99),
@@ -204,6 +204,25 @@ describe('boxes', () => {
       'SA101 2 giltInterestTax: 2 (2)',
       'SA101 3 giltInterestGross: 50 (50)',
       'SA106 - foreignInterest LU: 2000.01 (2000)',
+    ]);
+  });
+
+  it('3.3: income is rounded down and tax that was taken off up, each box by itself', () => {
+    const rows = [
+      taxed(dividend('US0378331005', 100.99), 15.01),
+      taxed(dividend('LU1423753034', 40.5), 8),
+      taxed(dividend(GILT, 50.5, '2024-06-03', 'INTEREST'), 10.1),
+      taxed(dividend('GB00BH4HKS39', 10.9, '2024-06-03', 'INTEREST'), 2.18),
+    ];
+    expect(boxes(yearOf(rows))).toEqual([
+      'SA100 1 taxedUkInterest: 8.72 (8)',
+      'SA101 1 giltInterestNet: 40.4 (40)',
+      'SA101 2 giltInterestTax: 10.1 (11)',
+      'SA101 3 giltInterestGross: 50.5 (50)',
+      'SA106 - foreignInterest LU: 40.5 (40)',
+      'SA106 - foreignInterestTax LU: 8 (8)',
+      'SA106 - foreignDividends US: 100.99 (100)',
+      'SA106 - foreignDividendsTax US: 15.01 (16)',
     ]);
   });
 

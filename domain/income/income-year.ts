@@ -1,13 +1,13 @@
 /** A tax year's income of one account holder, as JSON numbers for screens and exports (RULES 1 to 3, 5). */
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { add, exact, ONE, subtract, sum, toAmount, zero, type Exact } from '../decimal.ts';
+import { add, exact, subtract, sum, toAmount, zero, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
 import type { TaxYear } from '../tax-year.ts';
 import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
-import { boxesOf, type Box, type BoxName, type ReturnForm } from './boxes.ts';
+import { boxesOf, wholePoundsOf, type Box, type BoxName, type ReturnForm } from './boxes.ts';
 import {
   foreignLines,
   foreignTaxRelief,
@@ -60,7 +60,7 @@ export interface IncomeBox {
   readonly number: number | null;
   readonly country: string | null;
   readonly amount: Pounds;
-  /** Rounded down, as the return requires (RULES 3.3). */
+  /** As the return requires (RULES 3.3): income rounded down, tax rounded up. */
   readonly wholePounds: number;
   /** By the id of the line. */
   readonly rows: readonly { readonly id: string; readonly amount: Pounds }[];
@@ -218,14 +218,15 @@ function toLine(receipt: Receipt, nameOf: (isin: string) => string): IncomeLine 
   return { id, date, isin, name, wrapper, kind, nature, ground, country, gross, withheld, net, recorded, counts };
 }
 
-function toBox({ name, form, number, country, amount, rows }: Box): IncomeBox {
+function toBox(box: Box): IncomeBox {
+  const { name, form, number, country, amount, rows } = box;
   return {
     name,
     form,
     number,
     country,
     amount: toAmount(amount),
-    wholePounds: Number(amount / ONE),
+    wholePounds: wholePoundsOf(box),
     rows: rows.map((row) => ({ id: row.receipt.id, amount: toAmount(row.amount) })),
   };
 }

@@ -76,6 +76,10 @@ const APART = ['ISA', 'LISA', 'JISA', 'SIPP'];
 /** SA100 TR3, box 3: untaxed foreign interest up to £2,000. */
 const SMALL_INTEREST = 200_000n;
 
+/** SA100, page 1: income is rounded down and tax paid up. */
+const onReturn = (place: string, sum: bigint): string =>
+  grouped((/ tax on |Tax taken off/u.test(place) ? sum + 99n : sum) / 100n);
+
 type Part = readonly [form: string, box: string, label: string, amount: bigint];
 
 /** What the forms want of a receipt, as the boxes are named in the file. */
@@ -206,7 +210,9 @@ export function readIncomeCsv(text: string, { hasNumbers }: { readonly hasNumber
     }
   }
   return {
-    boxes: [...boxes].map(([place, sum]) => `${place} ${words(sum)}, on the return £${grouped(sum / 100n)}`).toSorted(),
+    boxes: [...boxes]
+      .map(([place, sum]) => `${place} ${words(sum)}, on the return £${onReturn(place, sum)}`)
+      .toSorted(),
     totals: totals.map(words),
     natures: [...natures].map(([nature, sums]) => [nature, ...sums.map(words)].join(' ')).toSorted(),
     apart: [...apart].map(([wrapper, sum]) => `${wrapper} ${words(sum)}`).toSorted(),

@@ -6,7 +6,7 @@ import { formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import type { IncomeView } from '../../../workers/worker-api.ts';
-import { boxTitle, ROUNDED_DOWN } from './income-words.ts';
+import { boxTitle, ROUNDED } from './income-words.ts';
 import styles from './income.module.css';
 
 const COLUMNS: readonly Column<IncomeBox>[] = [
@@ -49,7 +49,7 @@ export function IncomeBoxes({ view: { boxes, lines } }: { readonly view: IncomeV
         }}
         empty="None of this year’s income belongs in a box."
       />
-      <p className={styles.muted}>{ROUNDED_DOWN}</p>
+      <p className={styles.muted}>{ROUNDED}</p>
     </>
   );
 }

@@ -160,7 +160,8 @@ export const ACCRUED_NOTE =
   'Not included in any box or total above: a holder of no more than 5,000 nominal of such securities is outside the accrued income scheme (not confirmed). In the scheme a profit is taxed as interest in the year in which the interest period ends, and a relief is deducted from the interest of that period.';
 
 export const NOT_ADVICE = 'Figures to help fill in a return, not tax advice.';
-export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pounds separately.';
+export const ROUNDED =
+  'On the return each box is rounded to whole pounds separately: income down, and tax that was taken off up.';
 
 /** `2024-06` as `Jun 2024`. */
 export function monthText(month: string): string {

@@ -17,7 +17,7 @@ import {
   mixedRatesText,
   NOT_ADVICE,
   operatorText,
-  ROUNDED_DOWN,
+  ROUNDED,
   STATE_WORDS,
   taxSentences,
 } from './income-words.ts';
@@ -56,7 +56,7 @@ function PrintedIncome({
         Income of {accountName}, tax year {taxYear}
       </h1>
       <p>
-        Printed on {formatDate(printedOn)} from Holdfast. {NOT_ADVICE} {ROUNDED_DOWN}
+        Printed on {formatDate(printedOn)} from Holdfast. {NOT_ADVICE} {ROUNDED}
       </p>
       <p>
         Gross {formatMoney(totals.gross)}, tax withheld {formatMoney(totals.withheld)}, net {formatMoney(totals.net)}.
