@@ -37,7 +37,7 @@ export const ajBellCash: Profile = {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'DIVIDEND', assetName: dividend[1] ?? description },
       };
-    if (/^\*.*balance/iu.test(description)) return { kind: 'ignored' };
+    if (/^\*.*balance|^balance [bc]\/f\b/iu.test(description)) return { kind: 'ignored' };
     if (/^(?:purchase|sale)\b/iu.test(description)) return { kind: 'ignored', reason: TRADE_ELSEWHERE };
     if (CASH.test(description))
       return cash({

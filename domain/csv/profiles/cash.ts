@@ -59,7 +59,7 @@ const WORDS: readonly (readonly [RegExp, CashKind])[] = [
   [/subscription/iu, 'ownContribution'],
   [/contribution/iu, 'unknown'],
   [/tax on .{0,20}interest|interest.{0,20} tax|withholding/iu, 'tax'],
-  [/\binterest\b/iu, 'interest'],
+  [/\binterests?\b/iu, 'interest'],
   [/\bfees?\b|\bcharges?\b|\bcommission\b|\bcustody\b/iu, 'fee'],
   [/\btax\b|stamp duty/iu, 'tax'],
   [/\brefund|\brebate|\bbonus|cashback|promotion|adjust|\breward/iu, 'unknown'],

@@ -7,7 +7,18 @@ import { decimalMarkOf } from '../cells/numbers.ts';
 import { balanceLine } from './balance-columns.ts';
 import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
-import { cellOf, costOf, pricedCell, sizeOf, sumOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
+import {
+  cellOf,
+  costOf,
+  priceOf,
+  pricedCell,
+  sizeOf,
+  sumOf,
+  taxCells,
+  taxNote,
+  valueOf,
+  type Figure,
+} from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -170,6 +181,24 @@ class Ledger {
     });
   }
 
+  /**
+   * What a trade cost or brought in the account's own currency: the other side of the conversion of exactly its amount,
+   * in the same order. Both sides then belong to the trade.
+   */
+  private convertedFor(trade: BrokerRow): { readonly size: Figure; readonly currency: string } | null {
+    const sides = trade.get('order id') === '' ? [] : (this.conversions.get(conversionKey(trade)) ?? []);
+    const [own, other] = [true, false].map((isOwn) =>
+      sides.find((side) => (cellAt(side, CURRENCY) === cellAt(trade, CURRENCY)) === isOwn),
+    );
+    if (sides.length !== 2 || own === undefined || other === undefined || this.joined.has(own)) return null;
+    const [paid, amount, size] = [this.amount(trade), this.amount(own), this.amount(other)];
+    const rate = sizeOf(own.get('fx') || other.get('fx'), this.mark);
+    if (paid === null || amount === null || size === null || rate === null) return null;
+    if (add(paid, amount) !== 0n || size > 0n !== paid > 0n || !isConverted(amount, size, rate)) return null;
+    for (const side of [own, other]) this.joined.set(side, trade.line);
+    return { size: absolute(size), currency: cellAt(other, CURRENCY) };
+  }
+
   /** The two sides of a conversion have the same date, time and order id; one of them has the rate. */
   private conversion(row: BrokerRow): ProfileRow {
     const sides = this.conversions.get(conversionKey(row)) ?? [];
@@ -232,17 +261,22 @@ class Ledger {
           .map((fee) => costOf(cellAt(fee, AMOUNT), this.mark)),
       );
     const [feeCurrency] = fees.map((fee) => cellAt(fee, CURRENCY));
+    const converted = this.convertedFor(row);
+    const units = sizeOf(quantity, this.mark);
     return {
       kind: 'transaction',
       cells: {
         ...cells,
         transactionType: side.toUpperCase(),
-        quantity: cellOf(sizeOf(quantity, this.mark)),
+        quantity: cellOf(units),
         price: pricedCell(sizeOf(price, this.mark), priceCurrency),
-        consideration: cellOf(sizeOf(cellAt(row, AMOUNT), this.mark)),
+        ...(converted === null
+          ? { consideration: cellOf(sizeOf(cellAt(row, AMOUNT), this.mark)) }
+          : { consideration: cellOf(converted.size), currency: converted.currency }),
         brokerCharge: pricedCell(total(false), feeCurrency ?? ''),
         stampDuty: pricedCell(total(true), feeCurrency ?? ''),
       },
+      ...(converted !== null && { proof: { price: cellOf(priceOf(converted.size, units)) } }),
     };
   }
 }

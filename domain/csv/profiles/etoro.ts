@@ -37,6 +37,16 @@ function tickerOf(details: string): string {
   return (details.split('/')[0] ?? '').trim();
 }
 
+/** A fee that leaves the equity unchanged is part of another row, such as the withdrawal that was converted. */
+function equityNote(row: BrokerRow): { readonly note?: string } {
+  const [amount, change] = [valueOf(row.get('amount')), valueOf(row.get('realized equity change'))];
+  return amount === null || change === null || amount === change
+    ? {}
+    : {
+        note: `The amount is ${row.get('amount')}, but the equity changed by ${row.get('realized equity change')}: it may be part of another row. Check it.`,
+      };
+}
+
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const stamps = new Map<string, BrokerRow[]>();
   for (const row of rows)
@@ -100,6 +110,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         amount: valueOf(row.get('amount')),
         currency: 'USD',
         words: row.get('type'),
+        ...equityNote(row),
       });
     return unknownKind('eToro', 'type', row.get('type'), cells);
   });

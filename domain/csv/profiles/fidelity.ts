@@ -2,7 +2,7 @@
  * Fidelity UK (FORMATS 3.6): cash is an asset of its own, and a trade's cash and charges are separate rows. The amount
  * of a purchase includes the charges and its price is rounded, so the consideration is taken from the cash row.
  */
-import { absolute, add, ONE, subtract } from '../../decimal.ts';
+import { absolute, add, negate, ONE, subtract } from '../../decimal.ts';
 import { wrapperInWords } from '../cells/words.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
@@ -18,14 +18,8 @@ import {
   type ProfileRow,
 } from './profile.ts';
 
-const TRADES: Readonly<Record<string, Side>> = {
-  buy: 'BUY',
-  'buy from dividend': 'BUY',
-  'buy from rebate': 'BUY',
-  'buy for switch': 'BUY',
-  sell: 'SELL',
-  'sell for switch': 'SELL',
-};
+/** `Buy`, `Buy From Regular Savings Plan`, `Sell For Switch`: what follows says why. */
+const TRADE = /^(buy|sell)(?: (?:from|for) [a-z -]{1,40})?$/u;
 const DIVIDENDS = new Set(['cash dividend', 'income received']);
 const STAMP = /^stamp duty/u;
 const CHARGE = /^(?:dealing fee|stamp duty|ptm levy|fx charge)/u;
@@ -35,7 +29,7 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^cash interest|^interest adjustment/u, 'interest'],
   [/^service fee/u, 'fee'],
   [/^tax on interest/u, 'tax'],
-  [/^transfer (?:to|from) /u, 'transfer'],
+  [/^transfer (?:to|from|in|into|out)\b|^cash in (?:ring-fenced|for transfer)/u, 'transfer'],
   [/^withdrawal|^cash out (?:withdrawal|to bank)/u, 'withdrawal'],
   [/^deposit|^regular|^lump sum|^cash in (?:lump sum|regular|deposit)/u, 'deposit'],
   [/^stamp duty/u, 'tax'],
@@ -56,17 +50,29 @@ function isOpen(row: BrokerRow): boolean {
   return !/^(?:completed?)?$/iu.test(row.get('status'));
 }
 
+/** The side of a row that trades a security or cash; null for any other. */
+function tradeKind(row: BrokerRow): Side | null {
+  const side = TRADE.exec(kindOf(row))?.[1];
+  return side === undefined ? null : side === 'buy' ? 'BUY' : 'SELL';
+}
+
 function isCashAsset(row: BrokerRow): boolean {
   return row.get('investments').toLowerCase() === 'cash';
 }
 
 function sideOf(row: BrokerRow): Side | null {
-  return isCancelled(row) || isCashAsset(row) ? null : (TRADES[kindOf(row)] ?? null);
+  return isCancelled(row) || isCashAsset(row) ? null : tradeKind(row);
 }
+
+const CONTRA = 'Cash that was exchanged for cash, which changes nothing.';
 
 /** Account, wrapper and day: a charge names no more about the trade that it belongs to. */
 function dayKey(row: BrokerRow): string {
   return `${row.get('account number')}|${row.get('product wrapper')}|${row.get('order date')}`;
+}
+
+function looseKey(row: BrokerRow, amount = valueOf(row.get('amount'))): string {
+  return `${dayKey(row)}|${cellOf(amount)}`;
 }
 
 /** The rows that belong to trades: their cash rows, and charges where the account has one trade on the day. */
@@ -74,6 +80,8 @@ class TradeParts {
   private readonly legs = new Map<string, BrokerRow[]>();
   private readonly charges = new Map<string, BrokerRow[]>();
   private readonly found = new Map<BrokerRow, BrokerRow[]>();
+  /** Cash of each day that names no trade, by its signed amount. */
+  private readonly loose = new Map<string, BrokerRow[]>();
   private readonly tradesOfDay = new Map<string, number>();
   private readonly contained = new Map<string, Figure>();
   /** The line of the trade that each row belongs to. */
@@ -87,7 +95,24 @@ class TradeParts {
       else if (TRADE_CASH.test(kindOf(row)) && row.get('source investment') !== '')
         push(this.legs, `${key}|${row.get('source investment')}`, row);
       else if (CHARGE.test(kindOf(row))) push(this.charges, key, row);
+      else if (/^cash (?:in|out)(?: from sell| for buy)?$/u.test(kindOf(row))) push(this.loose, looseKey(row), row);
     }
+  }
+
+  /**
+   * The other side of a purchase or sale of cash itself, which changes nothing: cash of the same account, day and amount
+   * that moves in the other direction.
+   */
+  contraOf(row: BrokerRow): BrokerRow | null {
+    if (!isCashAsset(row) || tradeKind(row) === null) return null;
+    const amount = valueOf(row.get('amount'));
+    const contra = amount === null ? undefined : this.looseCash(row, negate(amount));
+    if (contra !== undefined) this.used.set(contra, row.line);
+    return contra ?? null;
+  }
+
+  private looseCash(row: BrokerRow, amount: Figure): BrokerRow | undefined {
+    return this.loose.get(looseKey(row, amount))?.find((one) => !this.used.has(one));
   }
 
   /** Adds the charge that a trade's amount includes, found as the difference to its cash row. */
@@ -120,7 +145,10 @@ class TradeParts {
   }
 
   cashOf(trade: BrokerRow): Figure | null {
-    const leg = this.legs.get(`${dayKey(trade)}|${trade.get('investments')}`)?.find((row) => !this.used.has(row));
+    const amount = sizeOf(trade.get('amount'));
+    const leg =
+      this.legs.get(`${dayKey(trade)}|${trade.get('investments')}`)?.find((row) => !this.used.has(row)) ??
+      (amount === null ? undefined : this.looseCash(trade, tradeKind(trade) === 'BUY' ? negate(amount) : amount));
     if (leg === undefined) return null;
     this.take(leg, trade);
     return sizeOf(leg.get('amount'));
@@ -192,10 +220,14 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
 }
 
 /**
- * Cash is an asset with a price of one pound, so its units equal its amount unless one of them lacks its decimal point.
+ * Cash is an asset with a price of one pound, so its units equal its amount unless one of them lacks its decimal point;
+ * rows of taxes have no units.
  */
 function unitsNote(rows: readonly BrokerRow[]): { readonly note?: string } {
-  const odd = rows.find((row) => sizeOf(row.get('quantity')) !== sizeOf(row.get('amount')));
+  const odd = rows.find((row) => {
+    const units = sizeOf(row.get('quantity'));
+    return units !== 0n && units !== sizeOf(row.get('amount'));
+  });
   return odd === undefined
     ? {}
     : {
@@ -239,10 +271,10 @@ function moved(row: BrokerRow, parts: TradeParts): ProfileRow {
   const words = row.get('transaction type');
   return cash({
     // The file does not say what a trade in cash itself is for.
-    kind: TRADES[kind] === undefined ? (CASH.find(([pattern]) => pattern.test(kind))?.[1] ?? 'unknown') : 'unknown',
+    kind: tradeKind(row) === null ? (CASH.find(([pattern]) => pattern.test(kind))?.[1] ?? 'unknown') : 'unknown',
     date: settledDay(row),
     amount,
-    words: isCashAsset(row) && TRADES[kind] !== undefined ? `${words} of cash` : words,
+    words: isCashAsset(row) && tradeKind(row) !== null ? `${words} of cash` : words,
     reference: row.get('reference number'),
     taxWrapper: wrapperInWords(wrapper) ?? '',
     place: `${row.get('account number')}|${wrapper}`,
@@ -289,8 +321,13 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     const side = sideOf(row);
     return side === null ? null : trade(row, side, parts);
   });
+  const contras = new Set(rows.filter((row) => parts.contraOf(row) !== null));
   // The remaining charges and cash rows are known once all trades are read.
-  const read = trades.map((answer, index) => answer ?? other(rows[index] as BrokerRow, parts));
+  const read = trades.map((answer, index): ProfileRow => {
+    const row = rows[index] as BrokerRow;
+    if (contras.has(row)) return { kind: 'ignored', reason: CONTRA };
+    return answer ?? other(row, parts);
+  });
   return read.map((answer, index) => {
     const to = parts.used.get(rows[index] as BrokerRow);
     return to === undefined ? answer : { kind: 'joined', to };

@@ -63,6 +63,11 @@ export function countryInText(text: string): string {
   return / - ([A-Z]{2}) Tax\b/u.exec(text.slice(0, 300))?.[1] ?? '';
 }
 
+/** `Withholding @ 20% on Credit Interest for Feb-2025`, and the row that cancels it, name no security. */
+function isTaxOnInterest(row: BrokerRow): boolean {
+  return /^-?$/u.test(row.get('symbol')) && /\bon credit interest\b/iu.test(row.get('description'));
+}
+
 /**
  * Older files do not name the price's currency: an amount may be right when it differs by an exchange rate, or by the
  * 100 of a bond's price.
@@ -150,6 +155,7 @@ class Statement {
     const whole = { ...this.common(row), consideration: cellOf(gross === null ? null : absolute(gross)) };
     if (/^investment interest received/iu.test(kind) && !ACCRUED.test(row.get('description')))
       return { kind: 'transaction', cells: { ...whole, transactionType: 'INTEREST' } };
+    if (/withholding/iu.test(kind) && isTaxOnInterest(row)) return this.moved(row, 'tax');
     if (/withholding/iu.test(kind))
       return {
         kind: 'fault',

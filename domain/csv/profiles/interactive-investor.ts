@@ -54,7 +54,7 @@ function movedShares(
 }
 
 /** A currency conversion such as `7637 U.S. DOLLARS .75` looks like a trade but names no security. */
-const CONVERSION = /^[\d.,]+ .*(?:dollars|euros?|sterling|pounds|francs|yen)\b/iu;
+const CONVERSION = /^[\d.,]+ .*(?:dollars?|euros?|sterling|pounds?|francs?|yen|kron[aeor]+)\b/iu;
 
 /** A cash row; the other side of a conversion is in the other currency's file. */
 function cashOf(row: BrokerRow, debit: Figure | null, credit: Figure | null): ProfileRow {

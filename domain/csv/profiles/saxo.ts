@@ -1,13 +1,14 @@
 /** Saxo (FORMATS 3.15): quantity and price are in the event; the amount is the debit or credit of the account. */
 import { multiply, ONE } from '../../decimal.ts';
-import { decimalMarkOf } from '../cells/numbers.ts';
+import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { cashKindOf } from './cash.ts';
-import { cellOf, chargeOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
+import { cellOf, chargeOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
   unknownKind,
   type BrokerFile,
+  type BrokerRow,
   type Profile,
   type ProfileCells,
   type ProfileRow,
@@ -16,13 +17,33 @@ import {
 /** `Sell 3 @ 139.74 USD` */
 const EVENT = /^(buy|sell)\s+-?([\d.,]+)\s+@\s+([\d.,]+)\s*([A-Z]{3})?/iu;
 
+function productCell(price: Figure | null, rate: Figure): string {
+  return price === null ? '' : cellOf(multiply(price, rate));
+}
+
+const isDividend = (row: BrokerRow): boolean => /dividend/iu.test(row.get('event'));
+
+const UNKNOWN_CURRENCY = 'The file does not name the currency of this amount. It may not be pounds. Check it.';
+
+/**
+ * The account's currency, which the file does not name: the one of which a unit is booked as exactly one; null where
+ * rows show several, or that it is not pounds. The rate of a dividend is that of the currency in which it was declared,
+ * which the file does not name either.
+ */
+function accountCurrency(rows: readonly BrokerRow[], mark: DecimalMark): string | null {
+  const [own, converted] = [new Set<string>(), new Set<string>()];
+  for (const row of rows) {
+    const [rate, currency] = [sizeOf(row.get('conversion rate'), mark), row.get('instrument currency').toUpperCase()];
+    if (rate !== null && currency !== '' && !isDividend(row)) (rate === ONE ? own : converted).add(currency);
+  }
+  if (own.size > 1) return null;
+  return [...own][0] ?? (converted.has('GBP') ? null : 'GBP');
+}
+
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const mark = decimalMarkOf(rows.flatMap((row) => [row.get('amount'), EVENT.exec(row.get('event'))?.[3] ?? '']));
-  // The file does not name the account's currency: only a conversion of pounds shows that it is another one.
-  const isAbroad = rows.some((row) => {
-    const [rate, currency] = [sizeOf(row.get('conversion rate'), mark), row.get('instrument currency')];
-    return rate !== null && currency !== '' && (currency === 'GBP') !== (rate === ONE);
-  });
+  const account = accountCurrency(rows, mark);
+  const unknown = account === null ? { note: UNKNOWN_CURRENCY } : {};
   return rows.map((row): ProfileRow => {
     const [kind, event] = [row.get('type').toLowerCase(), row.get('event')];
     const amount = sizeOf(row.get('amount'), mark);
@@ -32,12 +53,15 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       ticker: (row.get('instrument symbol').split(':')[0] ?? '').toUpperCase(),
       assetName: row.get('instrument'),
       consideration: cellOf(amount),
+      currency: account ?? '',
       brokerDealReference: row.get('order id'),
       settlementDate: row.get('value date'),
     };
     const rate = sizeOf(row.get('conversion rate'), mark);
-    // The file does not name the account's currency, but the rate shows whether that is pounds.
-    const converted = rate === null ? null : { currency: row.get('instrument currency'), rate: cellOf(rate) };
+    const currency = row.get('instrument currency').toUpperCase();
+    // The day's rate shows whether an account without any row in its own currency is in pounds.
+    const converted =
+      rate === null || account !== 'GBP' || currency === 'GBP' ? null : { currency, rate: cellOf(rate) };
     const trade = EVENT.exec(event);
     if (trade !== null) {
       const side = trade[1]?.toLowerCase() === 'sell' ? 'SELL' : 'BUY';
@@ -58,15 +82,18 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         proof: {
           net: cellOf(valueOf(row.get('amount'), mark)),
           isChargeDerived: true,
+          ...(account !== 'GBP' && rate !== null && rate !== ONE && { price: productCell(price, rate) }),
           converted,
         },
+        ...unknown,
       };
     }
-    if (/dividend/iu.test(event))
+    if (isDividend(row))
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'), mark)) },
         proof: { converted },
+        ...unknown,
       };
     if (row.get('instrument isin') === '' || /cash|deposit|withdraw|fee|interest/u.test(kind))
       return cash({
@@ -76,9 +103,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         words: event || row.get('type'),
         reference: row.get('order id'),
         settlementDate: row.get('value date'),
-        ...(isAbroad && {
-          note: 'The file does not name the currency of this amount. It may not be pounds. Check it.',
-        }),
+        currency: account ?? 'GBP',
+        ...unknown,
       });
     return unknownKind('Saxo', 'event', event, cells);
   });

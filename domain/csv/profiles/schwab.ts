@@ -14,12 +14,13 @@ import {
 } from './profile.ts';
 
 const TAX = /^(?:nra tax adj|nra withholding|foreign tax)/u;
-const DIVIDEND = /^(?:qualified|cash|non-qualified|special|ordinary)\b.*div|^dividend|^pr yr .*div/u;
+const DIVIDEND =
+  /^(?:qualified|cash|non-qualified|special|ordinary)\b.*div|^dividend|^pr yr .*div|^qual div|^reinvest dividend/u;
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^(?:credit|bank) interest/u, 'interest'],
   [/^(?:atm|visa)/u, 'withdrawal'],
   [/^(?:moneylink|wire|funds? (?:received|paid))/u, 'payment'],
-  [/^(?:service fee|adr mgmt fee)/u, 'fee'],
+  [/^(?:service fee|adr mgmt fee|advisor fee)/u, 'fee'],
   [/^tax withholding/u, 'tax'],
   [/^(?:journal|transfer)/u, 'transfer'],
   [/^misc cash/u, 'unknown'],
@@ -75,9 +76,11 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       price: pricedCell(price, 'USD'),
       consideration: cellOf(amount),
     };
-    const trade = /^(?:(cancel(?:led|ed)?) )?(buy|sell)(?: (?:cancel(?:led|ed)?|reversal))?$/u.exec(kind);
+    const trade = /^(?:(cancel(?:led|ed)?) )?(buy|sell|reinvest shares)(?: (?:cancel(?:led|ed)?|reversal))?$/u.exec(
+      kind,
+    );
     if (trade !== null) {
-      const side = trade[2] === 'buy' ? 'BUY' : 'SELL';
+      const side = trade[2] === 'sell' ? 'SELL' : 'BUY';
       return {
         kind: 'transaction',
         cells: {
@@ -117,6 +120,17 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         ),
       };
     }
+    if (kind === 'bond interest')
+      return {
+        kind: 'transaction',
+        cells: {
+          ...cells,
+          transactionType: 'INTEREST',
+          quantity: '',
+          price: '',
+          consideration: cellOf(valueOf(row.get('amount'))),
+        },
+      };
     if (kind === 'stock split')
       return {
         kind: 'transaction',
@@ -139,6 +153,15 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         currency: 'USD',
         words: [row.get('action'), row.get('description')].filter((text) => text !== '').join(': '),
         ...wrongDirection(row),
+      });
+    // A tax that names no security was withheld from interest of the account.
+    if (TAX.test(kind) && row.get('symbol') === '')
+      return cash({
+        kind: 'tax',
+        date: row.get('date'),
+        amount: valueOf(row.get('amount')),
+        currency: 'USD',
+        words: [row.get('action'), row.get('description')].filter((text) => text !== '').join(': '),
       });
     if (TAX.test(kind))
       return {

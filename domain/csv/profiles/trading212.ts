@@ -10,6 +10,7 @@ import {
   byHeadings,
   cash,
   inUtc,
+  joinNotes,
   unknownKind,
   type BrokerRow,
   type Profile,
@@ -33,7 +34,9 @@ const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
 const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax'];
 const FX_FEES = ['currency conversion fee'];
 const DEALING_FEES = ['transaction fee', 'finra fee', 'ptm levy'];
-const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock dividend)/u;
+const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock dividend|scrip)/u;
+/** `100.00 GBP -> 115.20 EUR`, in the notes of older files. */
+const NOTED_CONVERSION = /^([\d.,]{1,20}) ([A-Z]{3}) -> ([\d.,]{1,20}) ([A-Z]{3})$/u;
 
 export const trading212: Profile = {
   broker: BROKER,
@@ -50,15 +53,16 @@ export const trading212: Profile = {
   }),
   read: ({ rows }) => {
     const splits = splitsOf(rows);
-    return rows.map((row) => read(row, splits.get(row) ?? null));
+    const hasSigns = rows.some((row) => (valueOf(total(row)) ?? 0n) < 0n);
+    return rows.map((row) => read(row, splits.get(row) ?? null, hasSigns));
   },
 };
 
-function read(row: BrokerRow, otherSide: BrokerRow | null): ProfileRow {
+function read(row: BrokerRow, otherSide: BrokerRow | null, hasSigns: boolean): ProfileRow {
   const action = row.get('action').toLowerCase();
   if (action.startsWith('currency conversion')) return conversion(row);
   const kind = CASH.find(([pattern]) => pattern.test(action))?.[1];
-  if (kind !== undefined) return moved(row, kind);
+  if (kind !== undefined) return moved(row, kind, kind === 'withdrawal' && !hasSigns);
   if (action.endsWith(' buy')) return trade(row, 'BUY');
   if (action.endsWith(' sell')) return trade(row, 'SELL');
   if (ADJUSTMENT.test(action)) return adjustment(row);
@@ -132,12 +136,13 @@ function wordsOf(row: BrokerRow, kind: CashKind): string {
   return detail === '' ? row.get('action') : `${row.get('action')}: ${detail}`;
 }
 
-/** A movement of the account's cash. */
-function moved(row: BrokerRow, kind: CashKind): ProfileRow {
-  const amount = valueOf(total(row));
+/** A movement of the account's cash; in a file without any minus sign a payment may also be one that came back. */
+function moved(row: BrokerRow, kind: CashKind, isUnsigned = false): ProfileRow {
+  const stated = valueOf(total(row));
+  const amount = isUnsigned && stated !== null ? negate(stated) : stated;
   const charged = sizeOf(row.get('charge amount', 'charge amount (gbp)'));
   const fee = sizeOf(row.get('deposit fee', 'deposit fee (gbp)'));
-  const isOtherAmount = charged !== null && amount !== null && charged !== absolute(amount);
+  const isOtherAmount = charged !== null && stated !== null && charged !== absolute(stated);
   return cash({
     kind,
     date: day(row),
@@ -145,9 +150,11 @@ function moved(row: BrokerRow, kind: CashKind): ProfileRow {
     currency: accountCurrency(row),
     words: wordsOf(row, kind),
     reference: row.get('id'),
-    ...((isOtherAmount || (fee ?? 0n) !== 0n) && {
-      note: `The file states a total of ${total(row)}, ${cellOf(charged)} that was charged and a fee of ${cellOf(fee)}. Check which was received.`,
-    }),
+    ...joinNotes(
+      isUnsigned && `'${row.get('action')}' has no minus sign, so it was read as money that went out. Check it.`,
+      (isOtherAmount || (fee ?? 0n) !== 0n) &&
+        `The file states a total of ${total(row)}, ${cellOf(charged)} that was charged and a fee of ${cellOf(fee)}. Check which was received.`,
+    ),
   });
 }
 
@@ -159,7 +166,14 @@ function conversion(row: BrokerRow): ProfileRow {
     size: sizeOf(row.get(`currency conversion ${of} amount`)),
     currency: row.get(`currency (currency conversion ${of} amount)`),
   });
-  const [from, to] = [side('from'), side('to')];
+  const [, sold = '', soldIn = '', bought = '', boughtIn = ''] = NOTED_CONVERSION.exec(row.get('notes')) ?? [];
+  const [from, to] =
+    soldIn === ''
+      ? [side('from'), side('to')]
+      : [
+          { size: sizeOf(sold), currency: soldIn },
+          { size: sizeOf(bought), currency: boughtIn },
+        ];
   if (from.size === null || to.size === null || from.currency === '' || to.currency === '')
     return moved(row, 'unknown');
   const fee = sizeOf(row.get('currency conversion fee'));

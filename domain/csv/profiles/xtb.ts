@@ -8,17 +8,24 @@ import { byHeadings, cash, unknownKind, type BrokerRow, type Profile, type Profi
 /** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the slash was traded. */
 const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
 
-/**
- * Whether a trade in London was paid at its price, in pence or as it is, so that the account is in pounds like the trades.
- */
-function isPaidInPounds(row: BrokerRow): boolean {
+/** How a trade was paid: at its price in pence, at its price as it is, or converted; null for a row that is no trade. */
+function paymentOf(row: BrokerRow): 'pence' | 'price' | 'converted' | null {
   const [, , quantity = '', price = ''] = COMMENT.exec(row.get('comment')) ?? [];
   const [units, amount] = [sizeOf(quantity), sizeOf(row.get('amount'))];
+  if (units === null || amount === null) return null;
+  return isProduct(units, `${price}p`, amount) ? 'pence' : isProduct(units, price, amount) ? 'price' : 'converted';
+}
+
+/**
+ * Whether trades in London were paid in pence, or at their price while no trade elsewhere was, so that the account is in
+ * pounds. London also quotes funds in dollars and euros, in which trades elsewhere show that such an account is kept.
+ */
+function isInPounds(rows: readonly BrokerRow[]): boolean {
+  const paid = rows.map((row) => ({ isLondon: row.get('symbol').endsWith('.UK'), payment: paymentOf(row) }));
+  if (paid.some(({ isLondon, payment }) => isLondon && payment === 'pence')) return true;
   return (
-    row.get('symbol').endsWith('.UK') &&
-    units !== null &&
-    amount !== null &&
-    [price, `${price}p`].some((cell) => isProduct(units, cell, amount))
+    paid.some(({ isLondon, payment }) => isLondon && payment === 'price') &&
+    !paid.some(({ isLondon, payment }) => !isLondon && payment === 'price')
   );
 }
 
@@ -27,7 +34,18 @@ function dividendKey(row: BrokerRow): string {
   return `${row.get('symbol')}|${row.get('time').slice(0, 10)}`;
 }
 
-/** The tax rows of each dividend that is the only one of its security and day. */
+/** Whether a tax is the part of a dividend that its own comment states: `AAPL.US USD WHT 15%`. */
+function isTaxOf(tax: BrokerRow, dividend: BrokerRow): boolean {
+  const rate = /\bWHT (\d{1,2}(?:\.\d{1,4})?) ?%/u.exec(tax.get('comment'))?.[1];
+  const [withheld, gross] = [sizeOf(tax.get('amount')), sizeOf(dividend.get('amount'))];
+  if (rate === undefined || withheld === null || gross === null) return false;
+  return Math.abs(Number(cellOf(gross)) * Number(rate) - Number(cellOf(withheld)) * 100) <= 1;
+}
+
+/**
+ * The tax rows of each dividend: of the only one of its security and day, or of the only one of which the tax is the
+ * part that it states.
+ */
 function taxesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, readonly BrokerRow[]> {
   const isDividend = (row: BrokerRow): boolean => /^divid/iu.test(row.get('type'));
   const found = groupBy(
@@ -35,11 +53,17 @@ function taxesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, readonly Br
     dividendKey,
   );
   return new Map(
-    [...found.values()].flatMap((group) => {
-      const [dividend, other] = group.filter(isDividend);
-      return dividend === undefined || other !== undefined
-        ? []
-        : [[dividend, group.filter((row) => !isDividend(row))] as const];
+    [...found.values()].flatMap((group): (readonly [BrokerRow, readonly BrokerRow[]])[] => {
+      const [dividends, withheld] = [group.filter(isDividend), group.filter((row) => !isDividend(row))];
+      const [dividend] = dividends;
+      if (dividend === undefined) return [];
+      if (dividends.length === 1) return [[dividend, withheld]];
+      const pairs = withheld.map((tax) => dividends.filter((one) => isTaxOf(tax, one)));
+      const isClear = pairs.every(([one, other]) => one !== undefined && other === undefined);
+      const used = new Set(pairs.flat());
+      return isClear && used.size === withheld.length
+        ? withheld.map((tax, index) => [pairs[index]?.[0] ?? dividend, [tax]])
+        : [];
     }),
   );
 }
@@ -51,7 +75,7 @@ export const xtb: Profile = {
   read: ({ rows, before }) => {
     const taxes = taxesOf(rows);
     const dividends = new Map([...taxes].flatMap(([row, withheld]) => withheld.map((tax) => [tax, row.line] as const)));
-    const isCurrencyKnown = titleCurrency(before) !== null || rows.some(isPaidInPounds);
+    const isCurrencyKnown = titleCurrency(before) !== null || isInPounds(rows);
     return rows.map((row) => {
       const to = dividends.get(row);
       return to === undefined ? read(row, taxes.get(row) ?? [], isCurrencyKnown) : { kind: 'joined', to };

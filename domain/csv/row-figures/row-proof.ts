@@ -163,10 +163,10 @@ function prove(
   if (context.isBrokerFile && stated !== '' && proof === 'none')
     context.words.doubt('The amount could not be checked against the price that the file states. Check it.');
   doubtCutCharges(found, currencyOf(consideration), context);
-  const amount = consideration?.text ?? Number(quantity?.text) * Number(price?.text);
-  if (!isPlausibleCharge(charges, Number(amount)))
+  const amount = Number(consideration?.text ?? Number(quantity?.text) * Number(price?.text));
+  if (!Number.isNaN(amount) && !isPlausibleCharge(charges, amount))
     context.words.doubt(
-      `Charges of ${money.format(charges)} are high for a trade of ${money.format(Number(amount))}. Check both.`,
+      `Charges of ${money.format(charges)} are high for a trade of ${money.format(amount)}. Check both.`,
     );
   proveNet(found, charges, isPurchase, context);
 }

@@ -153,10 +153,12 @@ export class Directory {
    */
   assetByTicker(ticker: string, { currency, market }: { currency: string | null; market: string }): Asset | null {
     const exchange = tickerParts(ticker).exchange ?? exchangeNamed(market);
+    // Exchanges of the United States quote in dollars only.
+    const quoted = exchange === 'US' ? 'USD' : currency;
     const fitting = this.assetsOfTicker(ticker).filter((asset) => {
       const own = exchangeOf(asset);
       if (exchange !== null && own !== null) return exchange === own;
-      return currency !== null && currency === (asset.denomination === 'GBX' ? 'GBP' : asset.denomination);
+      return quoted !== null && quoted === (asset.denomination === 'GBX' ? 'GBP' : asset.denomination);
     });
     return fitting.length === 1 ? (fitting[0] ?? null) : null;
   }
