@@ -1,9 +1,11 @@
 /** An allowance of a holder in a tax year: what is used of it with the rows that sum to it, what is left, and what is not known (RULES.md). */
 import type { Pounds } from '../amount.ts';
 import { daysBetween, type IsoDate } from '../dates.ts';
-import { exact, sum, toAmount, type Exact } from '../decimal.ts';
+import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
+
+const NOTHING = 0n as Exact<'pounds'>;
 
 export type AllowanceKind =
   | 'isa'
@@ -44,6 +46,10 @@ export type AllowanceGap =
   | 'income'
   | 'pensionMembership'
   | 'pensionContributions'
+  /** Stated contributions, of which some may be to defined benefit schemes (RULES 3.4). */
+  | 'definedBenefits'
+  /** More than the reduced allowance was paid in: other limits apply, which are not worked out (RULES 3.5). */
+  | 'alternativeAllowance'
   /** Figures of the year that are not final. */
   | 'notFinal';
 
@@ -54,12 +60,14 @@ export interface Allowance {
   /** Null where it depends on what is not known. */
   readonly limit: Pounds | null;
   readonly used: Pounds;
-  /** Nothing when it is used up or exceeded; null without a limit. */
+  /** Nothing when it is used up or exceeded, and after `lastDay`; null without a limit. */
   readonly left: Pounds | null;
-  /** Above the limit, where nobody may exceed it; amounts that are merely taxed are not over. */
+  /** Above the limit or after `lastDay`, where nobody may pay that; amounts that are merely taxed are not over. */
   readonly over: Pounds;
   /** To 5 April; null for a year that is past. */
   readonly daysLeft: number | null;
+  /** The holder's age allows no payment after this day of the year (RULES 2.6); null where payments end with the year. */
+  readonly lastDay: IsoDate | null;
   /** They sum to `used`, but for gains beyond the exempt amount and the like, where `used` ends at the limit. */
   readonly rows: readonly AllowanceRow[];
   readonly status: 'law' | 'announced';
@@ -76,24 +84,34 @@ export function sumOf(rows: readonly { readonly amount: Pounds }[]): Exact<'poun
   return sum(rows.map(({ amount }) => exact(amount)));
 }
 
-type AllowanceParts = Pick<Allowance, 'kind' | 'accountId' | 'taxYear' | 'limit' | 'rows' | 'gaps'>;
+type AllowanceParts = Pick<Allowance, 'kind' | 'accountId' | 'taxYear' | 'limit' | 'rows' | 'gaps'> &
+  Partial<Pick<Allowance, 'lastDay'>>;
 
 /**
  * An allowance of some rows.
  *
  * @param beyond what becomes of rows above the limit: a fault of the holder's, or merely taxed
  */
-export function allowanceOf(parts: AllowanceParts, today: IsoDate, beyond: 'over' | 'taxed'): Allowance {
+export function allowanceOf(
+  { lastDay = null, ...parts }: AllowanceParts,
+  today: IsoDate,
+  beyond: 'over' | 'taxed',
+): Allowance {
   const total = sumOf(parts.rows);
   const limit = parts.limit === null ? null : exact(parts.limit);
   const some = total > 0n ? total : (0n as Exact<'pounds'>);
   const isBeyond = limit !== null && some > limit;
   const used = beyond === 'taxed' && isBeyond ? limit : some;
+  const isClosed = lastDay !== null && today > lastDay;
+  const late = sumOf(parts.rows.filter(({ date }) => lastDay !== null && date !== null && date > lastDay));
+  const inTime = subtract(some, late);
+  const above = limit !== null && inTime > limit ? subtract(inTime, limit) : NOTHING;
   return {
     ...parts,
+    lastDay,
     used: toAmount(used),
-    left: limit === null ? null : toAmount(isBeyond ? (0n as Exact<'pounds'>) : ((limit - some) as Exact<'pounds'>)),
-    over: toAmount(beyond === 'over' && isBeyond ? ((some - limit) as Exact<'pounds'>) : (0n as Exact<'pounds'>)),
+    left: limit === null ? null : toAmount(isBeyond || isClosed ? NOTHING : subtract(limit, some)),
+    over: toAmount(beyond === 'over' ? add(late, above) : NOTHING),
     daysLeft: daysLeft(parts.taxYear, today),
     status: rulesOf(parts.taxYear)?.status ?? 'law',
   };

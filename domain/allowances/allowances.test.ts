@@ -32,12 +32,12 @@ function move(isaId: string, date: string, amount: number, nature: IsaMovement['
 function isaYear(
   isas: readonly Isa[],
   movements: readonly IsaMovement[],
-  more: { taxYear?: string; born?: string } = {},
+  more: { taxYear?: string; born?: string; today?: string } = {},
 ) {
   const found = isaAllowances({
     accountId: 'ann',
     taxYear: (more.taxYear ?? YEAR) as TaxYear,
-    today: TODAY,
+    today: day(more.today ?? TODAY),
     isas,
     movements,
     dateOfBirth: more.born === undefined ? null : day(more.born),
@@ -139,7 +139,39 @@ describe('ISAs', () => {
     expect(limits('1976-04-07', '2026-27', lifetime)).toEqual(both.slice(0, 2));
     expect(limits('1986-04-06', '2026-27', lifetime)).toEqual(both.slice(0, 2));
     expect(limits('1986-04-06', '2026-27', [])).toEqual([['isa', 20_000]]);
-    expect(limits('1986-04-07', '2026-27', [])).toEqual(both.slice(0, 2));
+    expect(limits('1986-11-24', '2026-27', [])).toEqual(both.slice(0, 2));
+    // Today is the 40th birthday, and none was opened.
+    expect(limits('1986-11-23', '2026-27', [])).toEqual([['isa', 20_000]]);
+    expect(limits('1986-11-23', '2026-27', lifetime)).toEqual(both.slice(0, 2));
+  });
+
+  it('2.6: from the birthday that ends payments nothing is left, and what is paid in then is above the limit', () => {
+    const lifetime = isa('l', null, 'lisa');
+    const paid = [move('l', '2026-09-14', 1000), move('l', '2026-09-15', 500)];
+    const on = (today: string, movements: readonly IsaMovement[]) =>
+      isaYear([lifetime], movements, { born: '1976-09-15', today }).of('lisa');
+    expect(on('2026-09-14', paid.slice(0, 1))).toMatchObject({
+      used: 1000,
+      left: 3000,
+      over: 0,
+      lastDay: '2026-09-14',
+    });
+    expect(on('2026-09-15', paid.slice(0, 1))).toMatchObject({ used: 1000, left: 0, over: 0, limit: 4000 });
+    expect(on('2026-09-15', paid)).toMatchObject({ used: 1500, left: 0, over: 500 });
+    expect(on('2026-09-15', [move('l', '2026-05-01', 4100), ...paid])).toMatchObject({
+      used: 5600,
+      left: 0,
+      over: 1600,
+    });
+    const junior = (born: string, today = '2026-11-23') =>
+      isaYear([isa('j', null, 'juniorIsa')], [move('j', '2026-05-01', 2000)], { born, today }).of('juniorIsa');
+    expect(junior('2008-11-23')).toMatchObject({ used: 2000, left: 0, over: 0, lastDay: '2026-11-22' });
+    expect(junior('2008-11-24')).toMatchObject({ used: 2000, left: 7000, over: 0, lastDay: '2026-11-23' });
+    expect(junior('2010-11-24')).toMatchObject({ left: 7000, lastDay: null });
+    // Without 29 February in the year, the birthday is 1 March.
+    expect(junior('2008-02-29', '2026-05-01').lastDay).toBeNull();
+    const leap = isaYear([isa('j', null, 'juniorIsa')], [], { born: '2008-02-29', taxYear: '2025-26' }).of('juniorIsa');
+    expect(leap.lastDay).toBe('2026-02-28');
   });
 
   it('2.6: a payment by a child into an adult’s ISA is above the limit, and without a date of birth the records decide', () => {
@@ -275,6 +307,24 @@ describe('pensions', () => {
     expect(rules('2026-27', 400_000, 200_000)).toBe(60_000);
   });
 
+  it('3.5: above the reduced allowance the year has no limit, and nothing is carried into the three years after it', () => {
+    const accessed = { flexiblyAccessedOn: day('2023-06-01'), knownFrom: '2020-21' as TaxYear };
+    const over = [paid('2023-06-02', 10_000), paid('2024-03-01', 1)];
+    const of = (taxYear: string, contributions: PensionInput['contributions']) => {
+      const year = pensionAllowances({ ...BASE, ...accessed, taxYear: taxYear as TaxYear, contributions });
+      return [year?.allowances[0]?.limit, year?.allowances[0]?.left, year?.carriedForward.length].concat(
+        year?.allowances[0]?.gaps.includes('alternativeAllowance') ? 1 : 0,
+      );
+    };
+    // 40,000 of each of the three years before, and 60,000 of its own.
+    expect(of('2023-24', over.slice(0, 1))).toEqual([180_000, 170_000, 3, 0]);
+    expect(of('2023-24', [paid('2023-06-01', 1), ...over.slice(0, 1)])).toEqual([180_000, 169_999, 3, 0]);
+    expect(of('2023-24', over)).toEqual([null, null, 3, 1]);
+    expect(of('2024-25', over)).toEqual([60_000, 60_000, 0, 1]);
+    expect(of('2026-27', over)).toEqual([60_000, 60_000, 0, 1]);
+    expect(of('2022-23', over)).toEqual([120_000, 120_000, 2, 0]);
+  });
+
   it('3.4: after flexible access only the reduced allowance applies', () => {
     const contributions = [paid('2026-05-01', 8000), paid('2026-07-01', 12_000)];
     const year = pensionAllowances({ ...BASE, contributions, flexiblyAccessedOn: day('2026-06-01') });
@@ -322,9 +372,48 @@ describe('allowances from the records', () => {
       ['ann|x|ISA', 'stocksAndShares', null],
       ['ann|x|LISA', 'lisa', null],
       ['ann|x|JISA', 'juniorIsa', null],
+      ['ann|broker|ISA', 'stocksAndShares', null],
     ]);
     expect(found.unclear.map(({ id }) => id)).toEqual(['unsaid', 'deposit', 'dollars']);
     expect(isaYear(found.isas, found.movements).of('isa')).toMatchObject({ used: 100, gaps: ['flexibility'] });
+  });
+
+  it('6.6: cash transferred into an ISA from outside is paid in, and from another ISA of its kind it is not', () => {
+    const pair = (id: string, from: Partial<Transaction>, to: Partial<Transaction>): Transaction[] => [
+      paid({ id: `${id}-out`, transactionType: 'CASH_TRANSFER_OUT', transferId: id, ...from }),
+      paid({ id: `${id}-in`, transactionType: 'CASH_TRANSFER_IN', transferId: id, ...to }),
+    ];
+    const found = recordedPayments([
+      ...pair('subscribed', { taxWrapper: 'DEALING' }, { taxWrapper: 'ISA' }),
+      ...pair('taken', { taxWrapper: 'ISA' }, { taxWrapper: 'SPECULATIVE' }),
+      ...pair('drawn', { taxWrapper: 'SIPP' }, { taxWrapper: 'LISA' }),
+      ...pair('pension', { taxWrapper: 'DEALING' }, { taxWrapper: 'SIPP' }),
+      ...pair('pensions', { taxWrapper: 'SIPP' }, { taxWrapper: 'SIPP', brokerId: 'y' }),
+      ...pair('moved', { cashCurrency: 'USD' }, { cashCurrency: 'USD', brokerId: 'y' }),
+      ...pair('converted', {}, { cashCurrency: 'USD' }),
+      ...pair('kinds', {}, { taxWrapper: 'LISA' }),
+      ...pair('given', { accountId: 'bob', taxWrapper: 'DEALING' }, {}),
+      paid({ id: 'half-in', transactionType: 'CASH_TRANSFER_IN' }),
+      paid({ id: 'half-out', transactionType: 'CASH_TRANSFER_OUT', brokerId: 'z' }),
+      paid({ id: 'pension-half', transactionType: 'CASH_TRANSFER_IN', taxWrapper: 'SIPP' }),
+      paid({ id: 'unlinked-out', transactionType: 'CASH_TRANSFER_OUT', brokerId: 'u' }),
+      paid({ id: 'unlinked-in', transactionType: 'CASH_TRANSFER_IN', brokerId: 'u', cashCurrency: 'USD' }),
+    ]);
+    expect(found.movements.map(({ source, nature, amount }) => `${source.id} ${nature} ${amount}`)).toEqual([
+      'subscribed-in paidIn 100',
+      'taken-out withdrawn 100',
+      'drawn-in paidIn 100',
+      'moved-out transferOut 0',
+      'moved-in transferIn 0',
+    ]);
+    expect(found.contributions.get('ann')?.map(({ source }) => source.id)).toEqual(['pension-in']);
+    expect(found.unclear.map(({ id }) => id)).toEqual(['kinds-out', 'kinds-in', 'given-in', 'half-in', 'pension-half']);
+  });
+
+  it('2.6: a lifetime ISA that is known by its trades alone keeps its limit after the 40th birthday', () => {
+    const found = recordedPayments([buy('2020-05-01', 1, 1, { wrapper: 'LISA', broker: 'x' })]);
+    expect(found.isas).toEqual([{ id: 'ann|x|LISA', accountId: 'ann', type: 'lisa', isFlexible: null }]);
+    expect(isaYear(found.isas, [], { born: '1980-01-01' }).of('lisa')).toMatchObject({ limit: 4000, left: 4000 });
   });
 
   it('6.2: own and employer money with tax relief is the gross contribution to a pension', () => {

@@ -9,7 +9,7 @@ import { daysLeft, sumOf, type Allowance, type AllowanceRow, type RowSource } fr
 import type { CashIsa } from './cash-isas.ts';
 import { gainsAllowance } from './gains-allowance.ts';
 import { incomeAllowances } from './income-allowances.ts';
-import { isaAllowances, type Isa, type IsaMovement, type Replaceable } from './isa-allowance.ts';
+import { isaAllowances, type Isa, type IsaMovement, type IsaType, type Replaceable } from './isa-allowance.ts';
 import {
   pensionAllowances,
   type CarriedForward,
@@ -47,7 +47,7 @@ export interface HolderAllowancesInput {
   readonly income: YearIncome;
 }
 
-/** An allowance with the amount of its rows above the limit, which is an excess, or taxed or charged. */
+/** An allowance with the amount of its rows above the limit or too late, which is an excess, or taxed or charged. */
 export interface ShownAllowance extends Allowance {
   readonly beyond: Pounds;
 }
@@ -70,14 +70,13 @@ export function holderAllowances(input: HolderAllowancesInput): HolderAllowances
   const { accountId, taxYear, today, holder, years } = input;
   const stated = years.get(taxYear);
   const recorded = isasOf(input);
-  const elsewhere = statedSubscriptions(accountId, taxYear, stated);
   const savings = cashIsaPayments(input);
   const isa = isaAllowances({
     accountId,
     taxYear,
     today,
-    isas: [...recorded, ...savings.isas, ...elsewhere.isas],
-    movements: [...input.payments.movements, ...savings.movements, ...elsewhere.movements],
+    isas: [...recorded, ...savings.isas, ...statedIsas(accountId, years)],
+    movements: [...input.payments.movements, ...savings.movements, ...statedSubscriptions(taxYear, stated)],
     dateOfBirth: holder.dateOfBirth,
     missing: [
       ...(stated?.subscriptions == null ? (['otherSubscriptions'] as const) : []),
@@ -115,9 +114,10 @@ export function holderAllowances(input: HolderAllowancesInput): HolderAllowances
   };
 }
 
-function beyondLimit({ rows, limit }: Allowance): Pounds {
+function beyondLimit({ rows, limit, over }: Allowance): Pounds {
   const [total, most] = [sumOf(rows), limit === null ? null : exact(limit)];
-  return most === null || total <= most ? (0 as Pounds) : toAmount(subtract(total, most));
+  // What nobody may pay is more than the excess where some of it was paid too late.
+  return over > 0 || most === null || total <= most ? over : toAmount(subtract(total, most));
 }
 
 /** The holder's recorded ISAs, flexible or not as stated. */
@@ -147,20 +147,26 @@ function cashIsaPayments({ accountId, taxYear, cashIsas }: HolderAllowancesInput
   return { isas, movements };
 }
 
+/** The kinds of ISA elsewhere into which something was paid in any year: a lifetime ISA stays one after the 40th birthday. */
+function statedIsas(accountId: string, years: ReadonlyMap<TaxYear, YearStatement>): Isa[] {
+  return ISA_TYPES.filter((type) =>
+    [...years.values()].some(({ subscriptions }) => (subscriptions?.[type] ?? 0) > 0),
+  ).map((type) => ({ id: statedIsaId(type), accountId, type, isFlexible: false }));
+}
+
+function statedIsaId(type: IsaType): string {
+  return `stated|${type}`;
+}
+
 /** RULES 6.3: what was stated has no day; of ISAs none is needed within the year. */
-function statedSubscriptions(accountId: string, taxYear: TaxYear, stated: YearStatement | undefined) {
+function statedSubscriptions(taxYear: TaxYear, stated: YearStatement | undefined): IsaMovement[] {
   const { first } = taxYearBounds(taxYear);
-  const source: RowSource = { kind: 'stated', id: taxYear };
-  const isas: Isa[] = [];
-  const movements: IsaMovement[] = [];
-  for (const type of ISA_TYPES) {
-    const amount = stated?.subscriptions?.[type] ?? 0;
-    if (amount === 0) continue;
-    const id = `stated|${type}`;
-    isas.push({ id, accountId, type, isFlexible: false });
-    movements.push({ isaId: id, date: first, amount, nature: 'paidIn', source });
-  }
-  return { isas, movements };
+  return ISA_TYPES.flatMap((type) => {
+    const amount = stated?.subscriptions?.[type] ?? (0 as Pounds);
+    if (amount === 0) return [];
+    const source: RowSource = { kind: 'stated', id: taxYear };
+    return [{ isaId: statedIsaId(type), date: first, amount, nature: 'paidIn', source }];
+  });
 }
 
 /** RULES 6.3: counted on the last day of the year, so that they are within the reduced allowance where there is one. */

@@ -1,6 +1,6 @@
 /** What is paid into ISAs in a tax year, with the rules of flexible ones (RULES 2). */
 import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import { addDays, dateFromParts, type IsoDate } from '../dates.ts';
 import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
@@ -23,7 +23,7 @@ export interface Isa {
 export interface IsaMovement {
   readonly isaId: string;
   readonly date: IsoDate;
-  /** Positive. */
+  /** Positive; nil for a transfer in another currency. */
   readonly amount: Pounds;
   /**
    * `transferIn` and `transferOut` are between ISAs; `inherited` is paid in under an additional permitted subscription;
@@ -114,6 +114,13 @@ function ageOn(day: IsoDate, dateOfBirth: IsoDate): number {
   return Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (day.slice(5) < dateOfBirth.slice(5) ? 1 : 0);
 }
 
+/** The day before a birthday that is in the tax year; null where it is not. Who was born on 29 February has it on 1 March in other years. */
+function dayBeforeAge(age: number, dateOfBirth: IsoDate, taxYear: TaxYear): IsoDate | null {
+  const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number);
+  const birthday = dateFromParts(year + age, month, day) ?? dateFromParts(year + age, month + 1, 1);
+  return birthday === null || taxYearOf(birthday) !== taxYear ? null : addDays(birthday, -1);
+}
+
 /** The most of a year that may go into cash ISAs; null without a limit of its own, or when the age is not known. */
 function cashLimit(rules: IsaRules, taxYear: TaxYear, dateOfBirth: IsoDate | null): Pounds | null {
   if (rules.cashIsa === null || dateOfBirth === null) return null;
@@ -132,29 +139,39 @@ interface LimitsOfAge {
   readonly isa: Pounds | null;
   readonly lisa: Pounds | null;
   readonly juniorIsa: Pounds;
+  /** The last day on which the age allows a payment, where that is before the end of the year. */
+  readonly lastDays: { readonly lisa: IsoDate | null; readonly juniorIsa: IsoDate | null };
   readonly gaps: readonly AllowanceGap[];
 }
 
 /** RULES 2.6: the limits for somebody of the holder's age; the records of an adult's ISA prove an adult. */
 function limitsOfAge({ isa, lisa, juniorIsa }: IsaRules, input: IsaInput, own: readonly Isa[]): LimitsOfAge {
   const limits = { isa: isa as Pounds, lisa: lisa as Pounds | null, juniorIsa: juniorIsa as Pounds };
+  const noLastDays = { lisa: null, juniorIsa: null };
   if (input.dateOfBirth === null) {
-    if (own.some(({ type }) => type !== 'juniorIsa')) return { ...limits, gaps: [] };
-    return { ...limits, ...(own.length > 0 && { isa: null, lisa: null }), gaps: ['dateOfBirth'] };
+    if (own.some(({ type }) => type !== 'juniorIsa')) return { ...limits, lastDays: noLastDays, gaps: [] };
+    return { ...limits, lastDays: noLastDays, ...(own.length > 0 && { isa: null, lisa: null }), gaps: ['dateOfBirth'] };
   }
   const { first, last } = taxYearBounds(input.taxYear);
-  const [atFirst, atLast] = [ageOn(first, input.dateOfBirth), ageOn(last, input.dateOfBirth)];
+  const { dateOfBirth, today } = input;
+  const [atFirst, atLast] = [ageOn(first, dateOfBirth), ageOn(last, dateOfBirth)];
+  // In the year of the 40th birthday, none can be opened from that day on.
+  const atOpening = ageOn(today < first ? first : today > last ? last : today, dateOfBirth);
   const { age, reachedBy } = CASH_FROM_16;
-  const mayPayCash = ageOn(last < reachedBy ? last : reachedBy, input.dateOfBirth) >= age;
+  const mayPayCash = ageOn(last < reachedBy ? last : reachedBy, dateOfBirth) >= age;
   const mayPayLisa =
     atLast >= ADULT &&
     atFirst < LISA.paidBefore &&
-    (atFirst < LISA.openedBefore || own.some(({ type }) => type === 'lisa'));
+    (atOpening < LISA.openedBefore || own.some(({ type }) => type === 'lisa'));
   const none = 0 as Pounds;
   return {
     isa: atLast >= ADULT || mayPayCash ? limits.isa : none,
     lisa: lisa !== null && !mayPayLisa ? none : limits.lisa,
     juniorIsa: atFirst < ADULT ? limits.juniorIsa : none,
+    lastDays: {
+      lisa: dayBeforeAge(LISA.paidBefore, dateOfBirth, input.taxYear),
+      juniorIsa: dayBeforeAge(ADULT, dateOfBirth, input.taxYear),
+    },
     gaps: [],
   };
 }
@@ -187,9 +204,10 @@ export function isaAllowances(input: IsaInput): IsaAllowances | null {
     limit: Pounds | null,
     types: readonly IsaType[],
     more: readonly AllowanceGap[] = [],
+    lastDay: IsoDate | null = null,
   ) =>
     allowanceOf(
-      { kind, accountId, taxYear, limit, rows: rowsOf(types), gaps: [...gapsOf(types), ...more] },
+      { kind, accountId, taxYear, limit, lastDay, rows: rowsOf(types), gaps: [...gapsOf(types), ...more] },
       today,
       'over',
     );
@@ -207,8 +225,8 @@ export function isaAllowances(input: IsaInput): IsaAllowances | null {
             input.dateOfBirth === null ? ['dateOfBirth'] : [],
           ),
         ]),
-    ...(rules.lisa === null ? [] : [bar('lisa', limits.lisa, ['lisa'], limits.gaps)]),
-    ...(isJunior ? [bar('juniorIsa', limits.juniorIsa, ['juniorIsa'])] : []),
+    ...(rules.lisa === null ? [] : [bar('lisa', limits.lisa, ['lisa'], limits.gaps, limits.lastDays.lisa)]),
+    ...(isJunior ? [bar('juniorIsa', limits.juniorIsa, ['juniorIsa'], [], limits.lastDays.juniorIsa)] : []),
   ];
   // What nobody of that age may pay into is shown only where something was paid in.
   const allowances = bars.filter(({ limit, rows }) => limit !== 0 || rows.length > 0);

@@ -118,6 +118,13 @@ export function pensionAllowances(input: PensionInput): PensionAllowances | null
   if (rules === null) return null;
   const contributionsOf = (year: TaxYear): PensionContribution[] =>
     input.contributions.filter(({ date }) => taxYearOf(date) === year);
+  const afterAccess = (year: TaxYear): PensionContribution[] =>
+    contributionsOf(year).filter(({ date }) => isReduced(date, input.flexiblyAccessedOn));
+  /** RULES 3.5: what such a year leaves, and what is left for other pensions, follows other rules. */
+  const isAboveReduced = (year: TaxYear): boolean => {
+    const reduced = rulesOf(year)?.pension?.moneyPurchase;
+    return reduced !== undefined && sum(afterAccess(year).map(({ gross }) => exact(gross))) > exact(reduced as Pounds);
+  };
   const standing: Standing = { unused: new Map(), taken: new Map() };
   const own = taperedAllowance(rules, input.incomes.get(taxYear));
   const known = input.knownFrom === null || input.knownFrom > taxYear ? [] : yearsFrom(input.knownFrom, taxYear);
@@ -129,21 +136,23 @@ export function pensionAllowances(input: PensionInput): PensionAllowances | null
     const paid = sum(contributionsOf(year).map(({ gross }) => exact(gross)));
     useYear(standing, year, taperedAllowance(ofYear, input.incomes.get(year)), paid, ofYear.carryForwardYears);
   }
-  const carriedForward = [...standing.taken].map(([year, used]) => ({
-    taxYear: year,
-    unused: toAmount(unusedBefore.get(year) ?? NOTHING),
-    used: toAmount(used),
-  }));
+  const isCarriedUnknown = [...standing.taken.keys()].some(isAboveReduced);
+  const carriedForward = [...standing.taken].flatMap(([year, used]) =>
+    isCarriedUnknown
+      ? []
+      : [{ taxYear: year, unused: toAmount(unusedBefore.get(year) ?? NOTHING), used: toAmount(used) }],
+  );
   const carried = carriedForward.reduce((total, { unused }) => add(total, exact(unused)), NOTHING);
   const rows = rowsOf(contributionsOf(taxYear));
   const gaps: readonly AllowanceGap[] = [
     ...(input.knownFrom === null ? (['pensionMembership', 'pensionContributions'] as const) : []),
     ...([taxYear, ...standing.taken.keys()].every((year) => input.incomes.has(year)) ? [] : (['income'] as const)),
+    ...(isAboveReduced(taxYear) || isCarriedUnknown ? (['alternativeAllowance'] as const) : []),
   ];
-  const limit = toAmount(add(own, carried));
+  const limit = isAboveReduced(taxYear) ? null : toAmount(add(own, carried));
   const whole = allowanceOf({ kind: 'pension', accountId, taxYear, limit, rows, gaps }, today, 'taxed');
   return {
-    allowances: [{ ...whole, used: toAmount(sumOf(rows)) }, ...moneyPurchase(input, rules)],
+    allowances: [{ ...whole, used: toAmount(sumOf(rows)) }, ...moneyPurchase(input, rules, afterAccess(taxYear))],
     ownAllowance: toAmount(own),
     carriedForward,
   };
@@ -153,19 +162,21 @@ function rowsOf(contributions: readonly PensionContribution[]): AllowanceRow[] {
   return contributions.map(({ date, gross, source }) => ({ date, amount: gross, source }));
 }
 
-/** RULES 3.4: from the day after flexible access on; nothing is carried forward against it. */
+/** RULES 3.4: from the day after flexible access on. */
+function isReduced(date: IsoDate, flexiblyAccessedOn: IsoDate | null): boolean {
+  return flexiblyAccessedOn !== null && date > flexiblyAccessedOn;
+}
+
+/** RULES 3.4: nothing is carried forward against the reduced allowance. */
 function moneyPurchase(
-  { accountId, taxYear, today, contributions, flexiblyAccessedOn }: PensionInput,
+  { accountId, taxYear, today, flexiblyAccessedOn }: PensionInput,
   rules: PensionRules,
+  after: readonly PensionContribution[],
 ): Allowance[] {
   if (flexiblyAccessedOn === null || flexiblyAccessedOn > taxYearBounds(taxYear).last) return [];
-  const after = contributions.filter(({ date }) => taxYearOf(date) === taxYear && date > flexiblyAccessedOn);
   const limit = rules.moneyPurchase as Pounds;
+  const gaps = after.some(({ source }) => source.kind === 'stated') ? (['definedBenefits'] as const) : [];
   return [
-    allowanceOf(
-      { kind: 'pensionMoneyPurchase', accountId, taxYear, limit, rows: rowsOf(after), gaps: [] },
-      today,
-      'over',
-    ),
+    allowanceOf({ kind: 'pensionMoneyPurchase', accountId, taxYear, limit, rows: rowsOf(after), gaps }, today, 'over'),
   ];
 }

@@ -7,6 +7,7 @@ import type { TaxYear } from '../tax-year.ts';
 import { cashIsasOf } from './cash-isas.ts';
 import { holderAllowances, type HolderAllowancesInput } from './holder-allowances.ts';
 import type { Isa, IsaMovement } from './isa-allowance.ts';
+import type { RecordedPayments } from './recorded-payments.ts';
 import {
   holderStatementValue,
   NOTHING_STATED,
@@ -78,10 +79,25 @@ const move = (date: string, amount: number, nature: IsaMovement['nature']): IsaM
   source: { kind: 'transaction', id: date },
 });
 
+const PAYMENTS: RecordedPayments = {
+  isas: [ISA],
+  movements: [move('2026-05-01', 5000, 'paidIn'), move('2026-06-01', 2500, 'withdrawn')],
+  contributions: new Map(),
+  unclear: [],
+};
+
 function allowancesOf(
   holder: Partial<HolderStatement>,
   years: readonly (readonly [string, Partial<YearStatement>])[],
-  { savings = [], taxYear = YEAR }: { readonly savings?: readonly SavingsAccount[]; readonly taxYear?: TaxYear } = {},
+  {
+    savings = [],
+    taxYear = YEAR,
+    payments = PAYMENTS,
+  }: {
+    readonly savings?: readonly SavingsAccount[];
+    readonly taxYear?: TaxYear;
+    readonly payments?: RecordedPayments;
+  } = {},
 ) {
   const statedYears = new Map(
     years.map(([year, stated]) => [year as TaxYear, { ...NOTHING_STATED_OF_YEAR, ...stated }]),
@@ -90,12 +106,7 @@ function allowancesOf(
     accountId: 'ann',
     taxYear,
     today: day('2026-11-23'),
-    payments: {
-      isas: [ISA],
-      movements: [move('2026-05-01', 5000, 'paidIn'), move('2026-06-01', 2500, 'withdrawn')],
-      contributions: new Map(),
-      unclear: [],
-    },
+    payments,
     holder: { ...NOTHING_STATED, ...holder },
     years: statedYears,
     cashIsas: cashIsasOf('ann', taxYear, savings, statedYears.get(taxYear)?.cashIsas ?? new Map()),
@@ -125,6 +136,24 @@ describe('the allowances of a holder', () => {
     ]);
   });
 
+  it('2.6, 6.3: a lifetime ISA elsewhere that was paid into in an earlier year has a limit after the 40th birthday', () => {
+    const years = [['2024-25', { subscriptions: SUBSCRIPTIONS }]] as const;
+    const born = { dateOfBirth: day('1980-01-01') };
+    expect(allowancesOf(born, years).of('lisa')).toMatchObject({ limit: 4000, used: 0, left: 4000 });
+    expect(allowancesOf(born, []).of('lisa')).toBeUndefined();
+  });
+
+  it('2.6: what was paid in after the last day is shown as above the limit', () => {
+    const payments = {
+      isas: [{ ...ISA, type: 'lisa' as const }],
+      movements: [move('2026-05-01', 1000, 'paidIn'), move('2026-09-15', 400, 'paidIn')],
+      contributions: new Map(),
+      unclear: [],
+    };
+    const found = allowancesOf({ dateOfBirth: day('1976-09-15') }, [], { payments });
+    expect(found.of('lisa')).toMatchObject({ used: 1400, left: 0, over: 400, beyond: 400, lastDay: '2026-09-14' });
+  });
+
   it('6.3, 3.3, 3.4: pension contributions elsewhere count in their tax years, up to the last day', () => {
     const years = [
       ['2025-26', { pensionContributions: pounds(20_000) }],
@@ -140,7 +169,7 @@ describe('the allowances of a holder', () => {
       beyond: 10_000,
     });
     const drawn = allowancesOf({ flexiblyAccessedOn: day('2026-06-01') }, years).of('pensionMoneyPurchase');
-    expect(drawn).toMatchObject({ used: 70_000, limit: 10_000, over: 60_000 });
+    expect(drawn).toMatchObject({ used: 70_000, limit: 10_000, over: 60_000, gaps: ['definedBenefits'] });
   });
 });
 

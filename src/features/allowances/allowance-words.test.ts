@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
 import type { Pounds } from '../../../domain/amount.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { ADVICE } from '../../../tests/wording/advice.ts';
 import * as words from './allowance-words.ts';
@@ -13,6 +14,8 @@ const GAPS: readonly AllowanceGap[] = [
   'income',
   'pensionMembership',
   'pensionContributions',
+  'definedBenefits',
+  'alternativeAllowance',
   'notFinal',
 ];
 
@@ -37,7 +40,7 @@ function sentences(): string[] {
     ...words.ALLOWANCE_KINDS.flatMap((kind) => [
       words.allowanceLabel(kind),
       words.beyondText(kind) ?? '',
-      ...GAPS.flatMap((gap) => words.notesOf({ kind, gaps: [gap] }, VIEW)),
+      ...GAPS.flatMap((gap) => words.notesOf({ kind, gaps: [gap], lastDay: '2026-04-30' as IsoDate }, VIEW)),
     ]),
     ...(['stated', 'lossesBroughtForward', 'taxYear', 'transaction'] as const).map((kind) =>
       words.rowText({ source: { kind, id: 'x' }, name: 'Test plc' }),
@@ -70,7 +73,7 @@ it('says when the year ends, and that it has', () => {
 });
 
 it('6.4: names the cash ISA of which nothing is stated, once', () => {
-  const said = (kind: AllowanceKind) => words.notesOf({ kind, gaps: ['cashIsaPayments'] }, VIEW);
+  const said = (kind: AllowanceKind) => words.notesOf({ kind, gaps: ['cashIsaPayments'], lastDay: null }, VIEW);
   expect(said('isa')).toEqual(['What was paid into Coventry Cash ISA in 2025-26 is not stated.']);
   expect(said('cashIsa')).toEqual([]);
   expect(words.rowText({ source: { kind: 'savingsAccount', id: 'x' }, name: null })).toBe('A removed savings account');

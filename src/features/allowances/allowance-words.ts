@@ -7,6 +7,7 @@ import type {
   CashIsaView,
   HolderAllowancesView,
 } from '../../../workers/worker-api.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
 import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 export const ABOUT =
@@ -19,7 +20,7 @@ export const NO_SAVINGS_INTEREST =
   'Savings accounts here record balances and no interest, so their interest is not in this figure.';
 
 export const UNCLEAR =
-  'These payments are not counted because their records lack the kind of contribution or the amount in pounds.';
+  'These payments are not counted because their records lack the kind of contribution, the other side of the transfer or the amount in pounds.';
 
 export const CARRIED_FORWARD = 'Brought into this year from the three years before, the oldest first.';
 
@@ -74,12 +75,13 @@ export function cashIsaName({ name }: Pick<CashIsaView, 'name'>): string {
 
 /** What is left out of a figure or not known about it. */
 export function notesOf(
-  { kind, gaps }: Pick<AllowanceView, 'kind' | 'gaps'>,
+  { kind, gaps, lastDay }: Pick<AllowanceView, 'kind' | 'gaps' | 'lastDay'>,
   { hasSavings, cashIsas, taxYear }: Pick<HolderAllowancesView, 'hasSavings' | 'cashIsas' | 'taxYear'>,
 ): readonly string[] {
   const unstated = cashIsas.filter(({ paidIn }) => paidIn === null);
   return [
     ...(kind === 'savings' && hasSavings ? [NO_SAVINGS_INTEREST] : []),
+    ...(lastDay === null ? [] : [`Because of age, the last day for payments is ${formatDate(lastDay)}.`]),
     ...gapsToShow(kind, gaps).flatMap((gap) =>
       gap === 'cashIsaPayments'
         ? unstated.map((isa) => `What was paid into ${cashIsaName(isa)} in ${taxYear} is not stated.`)
@@ -102,6 +104,10 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
         : 'This depends on other income of the year, which is not stated.';
     case 'pensionMembership':
       return 'Nothing is carried forward from earlier years unless the first year of membership is stated.';
+    case 'definedBenefits':
+      return 'Contributions that you stated are counted in full, but those to defined benefit schemes use a different allowance.';
+    case 'alternativeAllowance':
+      return 'More was paid in than the money purchase annual allowance. What is left for other pension savings, and what is carried forward, then depends on the alternative annual allowance, which Holdfast does not work out.';
     case 'pensionContributions':
       return 'Contributions that are not recorded here are not in this figure.';
     case 'notFinal':

@@ -229,6 +229,8 @@ export function closes(key: string, gap: AllowanceGap, kind: AllowanceKind): boo
       return key === 'pensionKnownFrom';
     case 'pensionContributions':
       return key === 'pensionContributions';
+    case 'definedBenefits':
+    case 'alternativeAllowance':
     case 'notFinal':
       return false;
   }
