@@ -26,3 +26,17 @@ it.each(table.columns)('judges the column $column', ({ column, order, dates }) =
   expect(read).toBe(order);
   expect(column.map((cell) => readDay(cell, read))).toEqual(dates);
 });
+
+it.each([
+  [['2025/20/05', '2025/06/05'], 'ydm', ['2025-05-20', '2025-05-06']],
+  [['2025-20-05', '2025-06-05', '2025-05-31 '], 'iso', [null, '2025-06-05', '2025-05-31']],
+  [['2025-20-05', '2025-06-05 10:00:00'], 'ydm', ['2025-05-20', '2025-05-06']],
+  [['20252005', '20250605'], 'ydm', ['2025-05-20', '2025-05-06']],
+  [['20250520', '20250605'], 'iso', ['2025-05-20', '2025-06-05']],
+])(
+  'reads the last of two numbers after the year as the month only where the column proves it: %j',
+  (column, order, days) => {
+    expect(dateOrderOf(column)).toBe(order);
+    expect(column.map((cell) => readDay(cell, dateOrderOf(column)))).toEqual(days);
+  },
+);

@@ -13,13 +13,25 @@ export type ChosenDateOrder = 'dmy' | 'mdy';
  * How a column writes its days. An `ambiguous` column is read day first, and the user is asked. In one of `shortYear`
  * the first two digits are more likely the year than the day, so they are not read.
  */
-export type DateOrder = 'iso' | 'dmy' | 'mdy' | 'ambiguous' | 'shortYear' | 'name' | 'excel' | 'epoch' | 'blank';
+export type DateOrder =
+  | 'iso'
+  | 'ydm'
+  | 'dmy'
+  | 'mdy'
+  | 'ambiguous'
+  | 'shortYear'
+  | 'name'
+  | 'excel'
+  | 'epoch'
+  | 'blank';
 
 const NUMERIC =
   /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?[AP]M)?)?$/iu;
 const ISO_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/iu;
 const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:[ T].*)?$/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[; T]\d{4,6})?$/u;
+/** A year and two more numbers, the last of which is the month where the other is above 12 in any cell of the column. */
+const YEAR_LED = /^(\d{4})([/.-]?)(\d{2}|(?<=[/.-])\d)\2(\d{2}|(?<=[/.-])\d)(?!\d)/u;
 const NAMED_DAY_FIRST =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?[\s,-]*(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
 const NAMED_MONTH_FIRST =
@@ -41,9 +53,11 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
   let monthFirst = 0;
   const seen = new Set<DateOrder>();
   const short: (readonly [number, number, number])[] = [];
+  let [monthsLast, daysLast] = [false, false];
   for (const cell of cells) {
     if (parseIsoDate(cell) !== null) {
       seen.add('iso');
+      daysLast ||= cell.slice(8) > '12';
       continue;
     }
     if (isBlankMarker(cell)) continue;
@@ -51,6 +65,9 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
     const numeric = NUMERIC.exec(text);
     if (numeric === null) {
       seen.add(formOf(text));
+      const [, , , second, third] = (YEAR_LED.exec(text) ?? []).map(Number);
+      monthsLast ||= (second ?? 0) > 12 && (second ?? 0) <= 31 && (third ?? 13) <= 12;
+      daysLast ||= (third ?? 0) > 12 && (third ?? 0) <= 31;
       continue;
     }
     const first = Number(numeric[1]);
@@ -68,6 +85,7 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
     if (isYearFirst(short)) return 'shortYear';
     return monthFirst > dayFirst ? 'mdy' : 'dmy';
   }
+  if (monthsLast && !daysLast) return 'ydm';
   for (const order of ['dmy', 'name', 'excel', 'epoch', 'iso'] as const) if (seen.has(order)) return order;
   return 'blank';
 }
@@ -113,10 +131,18 @@ function formOf(text: string): DateOrder {
  * Reads one cell in the column's order; null when it is not a day of the calendar. Instants become the day in London.
  */
 export function readDay(cell: string, order: DateOrder): IsoDate | null {
+  if (order === 'ydm') return readMonthLast(tradePart(cell));
   const iso = parseIsoDate(cell);
   if (iso !== null) return isPlausible(iso) ? iso : null;
   const day = readOther(tradePart(cell), order);
   return day !== null && isPlausible(day) ? day : null;
+}
+
+/** The day of `2025/20/05`. */
+function readMonthLast(text: string): IsoDate | null {
+  const [, year = 0, , day = 0, month = 0] = (YEAR_LED.exec(text) ?? []).map(Number);
+  const read = dateFromParts(year, month, day);
+  return read !== null && isPlausible(read) ? read : null;
 }
 
 /** Earlier days are placeholders such as 1900-01-00 or 0001-01-01. */
@@ -132,6 +158,8 @@ export function isSerial(text: string): boolean {
 }
 
 function readOther(text: string, order: DateOrder): IsoDate | null {
+  const iso = parseIsoDate(text);
+  if (iso !== null) return iso;
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
     if (order === 'shortYear' && numeric[4]?.length === 2) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Transaction } from '../../records.ts';
 import type { PreparedRow } from './import-content.ts';
-import { nearDuplicates } from './near-duplicates.ts';
+import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
 
 const TRADE = {
   accountId: 'a',
@@ -49,4 +49,51 @@ it('a stored trade that another row equals is not near to any', () => {
     duplicate: { kind: 'equal', stored: transaction, storedCount: 1, fileCount: 1 },
   } as PreparedRow;
   expect(nearDuplicates([equal, row({ consideration: 1499.9 })], [transaction]).size).toBe(0);
+});
+
+it.each([
+  ['on the settlement day of two business days', row({ transactionDate: '2025-04-11' }), stored(), true],
+  [
+    'on the settlement day over a weekend',
+    row({ transactionDate: '2025-04-14' }),
+    stored({ transactionDate: '2025-04-10' }),
+    true,
+  ],
+  [
+    'on the settlement day over Easter',
+    row({ transactionDate: '2025-04-23' }),
+    stored({ transactionDate: '2025-04-17' }),
+    true,
+  ],
+  ['whose settlement day it has', row({ transactionDate: '2025-04-08' }), stored(), true],
+  [
+    'on the settlement day that is stored',
+    row({ transactionDate: '2025-04-15' }),
+    stored({ settlementDate: '2025-04-15' }),
+    true,
+  ],
+  [
+    'with the same reference',
+    row({ transactionDate: '2025-04-11', brokerDealReference: '7' }),
+    stored({ brokerDealReference: '7' }),
+    true,
+  ],
+  ['three business days later', row({ transactionDate: '2025-04-14' }), stored(), false],
+  ['on a Sunday', row({ transactionDate: '2025-04-13' }), stored({ transactionDate: '2025-04-11' }), false],
+  [
+    'that settled on another day',
+    row({ transactionDate: '2025-04-10' }),
+    stored({ settlementDate: '2025-04-11' }),
+    false,
+  ],
+  ['at another amount', row({ transactionDate: '2025-04-11', consideration: 1488.5 }), stored(), false],
+  [
+    'with another reference',
+    row({ transactionDate: '2025-04-11', brokerDealReference: '8' }),
+    stored({ brokerDealReference: '7' }),
+    false,
+  ],
+  ['on the same day', row(), stored(), false],
+])('a row that equals a stored trade %s', (_name, prepared, transaction, isSettled) => {
+  expect(settledDuplicates([prepared], [transaction]).has(prepared)).toBe(isSettled);
 });

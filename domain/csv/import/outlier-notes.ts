@@ -1,10 +1,11 @@
 /** Warnings on rows whose figures do not fit those of the same security's other rows, in the file and in the store. */
+import { dayMonthYear } from '../../dates.ts';
 import type { Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
 import { currencyOutliers } from './currency-outliers.ts';
 import { money } from '../row-figures/proof-context.ts';
 import type { PreparedRow } from './import-content.ts';
-import { nearDuplicates } from './near-duplicates.ts';
+import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
 import { incomeOutliers, priceOutliers } from './price-outliers.ts';
 
 export function withOutliers(rows: readonly PreparedRow[], stored: readonly Transaction[]): readonly PreparedRow[] {
@@ -15,13 +16,13 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
     incomeOutliers(all, stored),
     currencyOutliers(rows),
   ];
-  const near = nearDuplicates(rows, stored);
-  if (prices.size + incomes.size + currencies.size + near.size === 0) return rows;
+  const [near, settled] = [nearDuplicates(rows, stored), settledDuplicates(rows, stored)];
+  if (prices.size + incomes.size + currencies.size + near.size + settled.size === 0) return rows;
   return rows.map((row) => {
     const { fields } = row;
     if (fields === null) return row;
     const [usual, price, other] = [prices.get(fields), incomes.get(fields), currencies.get(row)];
-    const known = near.get(row);
+    const [known, deal] = [near.get(row), settled.get(row)];
     const perUnit = rounded(fields.consideration / (fields.quantity ?? 1));
     const notes = [
       usual === undefined
@@ -36,6 +37,9 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
       known === undefined
         ? ''
         : `A stored transaction of that day has the same security and units, at £${money.format(known.consideration)}. Check whether this is the same one.`,
+      deal === undefined
+        ? ''
+        : `A stored transaction on ${dayMonthYear(deal.transactionDate)} has the same security, units and amount, and one of the two days may be the settlement day. Check whether this is the same one.`,
     ].filter((note) => note !== '');
     return notes.length === 0 ? row : { ...row, notes: [...row.notes, ...notes] };
   });

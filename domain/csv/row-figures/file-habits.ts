@@ -10,13 +10,16 @@ import {
   type ChosenDateOrder,
 } from '../cells/day-text.ts';
 import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
-import type { SourceRows } from '../profiles/source-row.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
+import { swappedDays, type SwappedDay } from './swapped-days.ts';
 import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
 
 export interface FileHabits {
   readonly dateOrder: DateOrder;
   /** A spreadsheet may have swapped day and month where the year comes first. */
   readonly maySwapDays: boolean;
+  /** By line, the day in the other order of day and month, where only that is in the file's order of time. */
+  readonly swappedDays: ReadonlyMap<number, SwappedDay>;
   readonly mark: DecimalMark;
   readonly figures: FigureHabits;
   /** How days were read, where the user should know. */
@@ -36,6 +39,7 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
   return {
     dateOrder,
     maySwapDays: !source.guarded && maySwapDays(days),
+    swappedDays: source.guarded ? new Map() : swappedDays(source.rows, dateOrder),
     mark,
     figures: figureHabitsOf(source, mark),
     notices: dayNotices(
@@ -43,6 +47,21 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
       dateOrder,
     ),
   };
+}
+
+/** What says that a row's day and month may be swapped, as a sentence; empty for nothing. */
+export function swapDoubt(
+  { maySwapDays: may, swappedDays: swapped }: FileHabits,
+  row: SourceRow,
+  day: IsoDate,
+): string {
+  const cell = row.get('transactionDate');
+  if (may && /^\s*\d{4}-/u.test(cell))
+    return `All days after the 12th are written in another way: a spreadsheet may have swapped day and month of ${cell.trim()}. Check the date.`;
+  const other = swapped.get(row.line);
+  return other?.cell === cell
+    ? `${cell.trim()} was read as ${spoken(day, 'd MMM yyyy')}, which is out of the file's order of dates. ${spoken(other.day, 'd MMM yyyy')} would be in order: day and month may be swapped. Check the date.`
+    : '';
 }
 
 /** A trade settles on its day or at most ten days later. */
@@ -90,6 +109,10 @@ export function dayNotices(
     const proof = days().find(({ text }) => Number(/^\d{1,2}[/-](\d{1,2})[/-]/u.exec(text)?.[1] ?? 0) > 12);
     return [`Dates were read as month/day/year${proof === undefined ? '' : ` (${proof.text} on line ${proof.line})`}.`];
   }
+  if (order === 'ydm') {
+    const proof = days().find(({ text }) => Number(/^\d{4}[/.-]?(\d{2})/u.exec(text)?.[1] ?? 0) > 12);
+    return [`Dates were read as year/day/month${proof === undefined ? '' : ` (${proof.text} on line ${proof.line})`}.`];
+  }
   if (order === 'excel') {
     const cell = days().find(({ text }) => isSerial(text))?.text ?? '';
     const day = readDay(cell, order);
@@ -99,6 +122,6 @@ export function dayNotices(
 }
 
 /** `3 April` for a day of any year. */
-function spoken(day: IsoDate | null): string {
-  return day === null ? '' : format(inUtc(day), 'd MMMM');
+function spoken(day: IsoDate | null, pattern = 'd MMMM'): string {
+  return day === null ? '' : format(inUtc(day), pattern);
 }

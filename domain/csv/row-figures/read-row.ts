@@ -17,7 +17,7 @@ import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts
 import { isNetHeader, type TransactionField } from '../tables/columns.ts';
 import { cashFieldsOf } from './cash-row.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
-import type { FileHabits } from './file-habits.ts';
+import { swapDoubt, type FileHabits } from './file-habits.ts';
 import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
 import { RowFigures } from './row-figures.ts';
 import type { RowReading } from './row-reading.ts';
@@ -179,10 +179,9 @@ export class RowReader {
         `a date that is not in the future (today is ${this.options.today})`,
       );
       return null;
-    } else if (this.habits.maySwapDays && /^\s*\d{4}-/u.test(cell))
-      words.doubt(
-        `All days after the 12th are written in another way: a spreadsheet may have swapped day and month of ${cell.trim()}. Check the date.`,
-      );
+    }
+    const doubt = day === null ? '' : swapDoubt(this.habits, row, day);
+    if (doubt !== '') words.doubt(doubt);
     return day;
   }
 

@@ -1,4 +1,5 @@
 /** Columns whose meaning depends on others: one of tax wrappers by its cells, and one of total charges. */
+import { isValidIsin } from '../../isin.ts';
 import { wrapperOfWord } from '../cells/words.ts';
 import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
@@ -22,6 +23,31 @@ export function wrapperColumn(
     return cells.length * 2 >= first.length && areWrappers(cells);
   });
   return position === -1 ? null : position;
+}
+
+/**
+ * Columns that their cells show to be something else than their headings say: symbols that are all ISINs, in a file
+ * without a column of ISINs, and kinds of accounts of which none names a tax wrapper.
+ */
+export function withoutMisnamed(
+  fields: readonly (TransactionField | null)[],
+  { rows, headerIndex }: Table,
+): readonly (TransactionField | null)[] {
+  const header = rows[headerIndex] ?? [];
+  const cellsOf = (index: number): readonly string[] =>
+    rows
+      .slice(headerIndex + 1)
+      .map((row) => (row[index] ?? '').trim())
+      .filter((cell) => cell !== '');
+  return fields.map((field, index) => {
+    if (field === 'ticker' && !fields.includes('isin')) {
+      const cells = cellsOf(index);
+      return cells.length > 0 && cells.every((cell) => isValidIsin(cell)) ? 'isin' : field;
+    }
+    if (field === 'taxWrapper' && !/wrapper/iu.test(header[index] ?? ''))
+      return cellsOf(index).some((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) ? field : null;
+    return field;
+  });
 }
 
 /** True for words that all name a tax wrapper; nothing but the name Lisa is a person. */

@@ -20,7 +20,7 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
-import { netAmountColumn, totalChargesColumn, wrapperColumn } from './other-columns.ts';
+import { netAmountColumn, totalChargesColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
 import { profileRows } from './profile-rows.ts';
 import { UnreadColumns } from './unread-columns.ts';
@@ -103,7 +103,8 @@ export function sourceRows(
 }
 
 /** The fields of a header, with the columns that only the other columns or their cells explain. */
-function withOthers(fields: readonly (TransactionField | null)[], table: Table): readonly (TransactionField | null)[] {
+function withOthers(named: readonly (TransactionField | null)[], table: Table): readonly (TransactionField | null)[] {
+  const fields = withoutMisnamed(named, table);
   const wrapper = wrapperColumn(fields, table);
   const header = table.rows[table.headerIndex] ?? [];
   const [charges, amount] = [totalChargesColumn(fields, header), netAmountColumn(fields, header)];
