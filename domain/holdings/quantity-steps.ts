@@ -4,8 +4,9 @@ import type { ClassGains } from '../cgt/gains.ts';
 import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
 import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/units.ts';
 import type { IsoDate } from '../dates.ts';
-import { add, exact, type Exact } from '../decimal.ts';
+import { add, exact, sum, type Exact } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
+import { groupBy } from '../group-by.ts';
 import type { Transaction } from '../records.ts';
 
 /** The holding of a class from the end of a day until the next step. */
@@ -20,7 +21,8 @@ const knownSteps = new WeakMap<ClassGains, Map<Capacity | null, readonly Quantit
 
 /**
  * A class's holding at the end of each day on which it changed, in date order: over all wrappers, or in one capacity. A
- * split's ratio depends on all wrappers in either case (RULES 6.2).
+ * split's ratio depends on all wrappers in either case (RULES 6.2). Units on their way from one broker to another stay
+ * held (RULES 8.4).
  */
 export function quantitySteps(gains: ClassGains, only: Capacity | null = null): readonly QuantityStep[] {
   const known = knownSteps.get(gains) ?? new Map<Capacity | null, readonly QuantityStep[]>();
@@ -37,6 +39,7 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
       SPLITS.has(type) || (MOVES.has(type) && (only === null || capacityOf(taxWrapper) === only)),
   );
   const { sideOf, basisOf } = basesOfClass(gains);
+  const lastRows = lastRowsOfMoves(rows);
   const held = new Map<Capacity, Held>();
   const steps: QuantityStep[] = [];
   for (let start = 0; start < rows.length;) {
@@ -48,7 +51,7 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
       let holding = held.get(capacity);
       if (holding === undefined) held.set(capacity, (holding = new Held(basisOf(capacity))));
       holding.reach(date);
-      holding.apply(row, sideOf);
+      holding.apply(row, sideOf, lastRows.get(row));
     }
     let quantity = 0n as Exact<'quantity'>;
     for (const holding of held.values()) {
@@ -59,6 +62,26 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
     start = end;
   }
   return steps;
+}
+
+/** Each row of a move between two brokers (RULES 8.4) with the last row of it, on whose day the whole move counts. */
+function lastRowsOfMoves(rows: readonly Transaction[]): ReadonlyMap<Transaction, Transaction> {
+  const lastRows = new Map<Transaction, Transaction>();
+  const linked = rows.filter(
+    ({ transferId, transactionType: type }) =>
+      transferId !== undefined && (type === 'TRANSFER_OUT' || type === 'TRANSFER_IN'),
+  );
+  for (const move of groupBy(linked, ({ transferId }) => transferId).values()) {
+    const last = move.at(-1);
+    const net = sum(move.map(({ transactionType, quantity }) => signed(transactionType, quantity)));
+    const isWhole = net === 0n && new Set(move.map(({ taxWrapper }) => capacityOf(taxWrapper))).size === 1;
+    if (isWhole && last !== undefined) for (const row of move) lastRows.set(row, last);
+  }
+  return lastRows;
+}
+
+function signed(type: TransactionType, quantity: Transaction['quantity']): Exact<'quantity'> {
+  return ((SIGNS[type] ?? 0n) * (quantity === null ? 0n : exact(quantity))) as Exact<'quantity'>;
 }
 
 const SPLITS: ReadonlySet<TransactionType> = new Set(['SPLIT', 'BONUS_ISSUE']);
@@ -79,6 +102,8 @@ const MOVES: ReadonlySet<string> = new Set([...Object.keys(SIGNS), 'MERGER', 'DE
 class Held {
   private readonly basis: ShareBasis;
   private units = NO_UNITS;
+  /** What the rows so far of each unfinished move changed, by its last row. */
+  private readonly moving = new Map<Transaction, Units>();
   private reached = 0;
 
   constructor(basis: ShareBasis) {
@@ -94,22 +119,38 @@ class Held {
   }
 
   quantity(): Exact<'quantity'> {
-    return toQuantity(this.units, this.factor);
+    let units = this.units;
+    for (const moved of this.moving.values()) units = (units - moved) as Units;
+    return toQuantity(units, this.factor);
   }
 
-  /** The basis already includes splits. */
-  apply(row: Transaction, sideOf: SplitContext['sideOf']): void {
+  /**
+   * The basis already includes splits.
+   *
+   * @param lastOfMove the last row of the move that the row belongs to
+   */
+  apply(row: Transaction, sideOf: SplitContext['sideOf'], lastOfMove?: Transaction): void {
     const type = row.transactionType;
     const sign = SIGNS[type];
-    if (sign !== undefined) this.change(row, sign);
-    else if (type === 'MERGER' || type === 'DEMERGER') {
+    if (sign !== undefined) {
+      const units = this.change(row, sign);
+      if (lastOfMove === row) this.moving.delete(row);
+      else if (lastOfMove !== undefined)
+        this.moving.set(lastOfMove, ((this.moving.get(lastOfMove) ?? 0n) + units) as Units);
+    }
+    if (type === 'MERGER' || type === 'DEMERGER') {
       const side = sideOf(row);
       if (side === 'in') this.change(row, 1n);
-      else if (side === 'out' && type === 'MERGER') this.units = NO_UNITS;
+      else if (side === 'out' && type === 'MERGER') {
+        this.units = NO_UNITS;
+        this.moving.clear();
+      }
     }
   }
 
-  private change(row: Transaction, sign: 1n | -1n): void {
-    if (row.quantity !== null) this.units = (this.units + sign * toUnits(exact(row.quantity), this.factor)) as Units;
+  private change(row: Transaction, sign: 1n | -1n): Units {
+    const units = (row.quantity === null ? 0n : sign * toUnits(exact(row.quantity), this.factor)) as Units;
+    this.units = (this.units + units) as Units;
+    return units;
   }
 }

@@ -32,6 +32,33 @@ function history(rows: Parameters<typeof gainsOf>[0], prices: PriceLookup, asOf:
 }
 
 describe('the quantity of a class over time', () => {
+  it('keeps units that are on their way from one broker to another, whichever day is recorded first', () => {
+    const steps = (...rows: Parameters<typeof gainsOf>[0]) =>
+      quantitySteps(classOf(gainsOf([buy('2024-01-02', 100, 100), ...rows]))).map(
+        ({ date, quantity }) => `${date} ${toText(quantity)}`,
+      );
+    const out = (date: string, transferId = 'one', quantity = 40) =>
+      row('TRANSFER_OUT', date, quantity, 0, { transferId, broker: 'a' });
+    const into = (date: string, transferId = 'one', quantity = 40) =>
+      row('TRANSFER_IN', date, quantity, 0, { transferId, broker: 'b' });
+    expect(steps(out('2024-02-01'), into('2024-02-05'))).toEqual(['2024-01-02 100']);
+    expect(steps(into('2024-02-01'), out('2024-02-05'))).toEqual(['2024-01-02 100']);
+    const two = [out('2024-02-01'), out('2024-02-02', 'two', 10), into('2024-02-05'), into('2024-02-09', 'two', 10)];
+    expect(steps(...two, sell('2024-02-06', 5, 9))).toEqual(['2024-01-02 100', '2024-02-06 95']);
+    const halved = row('SPLIT', '2024-02-03', null, 0, { ratio: [1, 2] });
+    expect(steps(out('2024-02-01'), halved, into('2024-02-05'))).toEqual([
+      '2024-01-02 100',
+      '2024-02-03 50',
+      '2024-02-05 70',
+    ]);
+    // What did not arrive in full has left.
+    expect(steps(out('2024-02-01'), into('2024-02-05', 'one', 39))).toEqual([
+      '2024-01-02 100',
+      '2024-02-01 60',
+      '2024-02-05 99',
+    ]);
+  });
+
   it('ends on the quantity that the gains engine holds, whatever events came before', () => {
     const types: readonly TransactionType[] = [
       'BUY',

@@ -120,6 +120,18 @@ describe('a period', () => {
     ).toEqual(['2021-06-30 nil 1000', '2022-06-30 nil 1000', '2023-06-30 notYetDue 1000']);
   });
 
+  it('4.1: units on their way from one broker to another at the period’s end are held', () => {
+    const link = { isin: FUND, transferId: 'move' };
+    const move = [
+      row('TRANSFER_OUT', '2022-06-29', 400, 0, { ...link, id: 'out', broker: 'a' }),
+      row('TRANSFER_IN', '2022-07-04', 400, 0, { ...link, id: 'in', broker: 'b' }),
+    ];
+    const inWordsOf = (rows: readonly Transaction[]) => inWords(resultOf(rows, [fact('2022-06-30', 0.123_45)]))[1];
+    expect(inWordsOf([bought, ...move])).toBe('2022-06-30 proposed 1000 +98.76');
+    const half = move.slice(0, 1);
+    expect(inWordsOf([bought, ...half])).toBe('2022-06-30 proposed 600 +59.26');
+  });
+
   it('4.1: counts the units held in taxable wrappers at the end of the day, after splits', () => {
     const facts = [fact('2022-06-30', 1, 'GBP')];
     const of = (...rows: Transaction[]) =>
