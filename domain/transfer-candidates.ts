@@ -12,7 +12,7 @@ export type TransferHalf = Pick<Transaction, 'isin' | 'taxWrapper' | 'transactio
 };
 
 /** The halves of a transfer are rarely further apart, even with a slow broker. */
-const MOST_DAYS = 90;
+export const MOST_DAYS_OF_TRANSFER = 90;
 
 /**
  * The rows of the other direction in the same security and tax status that belong to no other transfer, within 90 days:
@@ -33,7 +33,8 @@ export function transferCandidates(rows: Iterable<Transaction>, half: TransferHa
     if (isTaxableWrapper(row.taxWrapper) !== isTaxableWrapper(half.taxWrapper)) continue;
     const isPartner = half.transferId !== undefined && row.transferId === half.transferId;
     if (row.transferId !== undefined && !isPartner) continue;
-    if (!isPartner && Math.abs(daysBetween(row.transactionDate, half.transactionDate)) > MOST_DAYS) continue;
+    if (!isPartner && Math.abs(daysBetween(row.transactionDate, half.transactionDate)) > MOST_DAYS_OF_TRANSFER)
+      continue;
     found.push(row);
   }
   const rank = (row: Transaction): number =>

@@ -96,6 +96,10 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
     reach: 'onward',
     text: 'A transfer between a taxable and an exempt wrapper is a sale and a purchase: record a Sell and a Buy.',
   },
+  transferMayBeMove: {
+    reach: 'notice',
+    text: 'As many units were transferred out at another broker or wrapper within 90 days. If they only moved, link the two transfers: without a link the units that left took their cost with them, and these have the cost that this transfer states.',
+  },
   passedCostIncomplete: {
     reach: 'onward',
     text: "The cost of these shares is incomplete, because the giver's own history is incomplete.",

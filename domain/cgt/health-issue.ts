@@ -20,6 +20,7 @@ export type HealthCode =
   | 'transferHalfMissing'
   | 'transferQuantitiesDiffer'
   | 'transferAcrossTaxStatus'
+  | 'transferMayBeMove'
   | 'passedCostIncomplete'
   | 'circularTransfer'
   | 'matchAcrossReorganisation'

@@ -14,6 +14,7 @@ import { matchSameDay, matchThirtyDays } from './identify.ts';
 import { noticeReorganisations } from './reorganisation-notices.ts';
 import { Section104Pool } from './section-104.ts';
 import { NO_UNITS, shareByUnits, toQuantity, type Units } from './units.ts';
+import { noticeUnlinkedMoves } from './unlinked-moves.ts';
 import { walkPool } from './walk.ts';
 
 export interface IdentifiedClass {
@@ -71,7 +72,10 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
     if (entries !== null) ledgers?.push({ pool: end, entries });
     positions.push(...positionsOf(history, pool));
   }
-  if (input.hasEvents) noticeReorganisations(input, findings);
+  if (input.hasEvents) {
+    noticeReorganisations(input, findings);
+    noticeUnlinkedMoves(input, findings);
+  }
   if (input.mayBeQualifyingBond && pools.some((pool) => pool.capacity === 'TAXABLE'))
     findings.report('mayBeQualifyingBond', null);
   let disposals: readonly Disposal[] | null = null;

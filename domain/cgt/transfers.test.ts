@@ -135,6 +135,27 @@ describe('transfers', () => {
     expect(poolInWords(result, 'TEST', 'ann', 'ISA')).toBe('40 @ 800');
   });
 
+  it('8.7: an unlinked In of as many units as left another broker is named, once for each Out', () => {
+    const at = (broker: string, more: RowOptions = {}): RowOptions => ({ broker, ...more });
+    const codes = (...rows: readonly Transaction[]) => issueCodes(gainsOf([held(), ...rows]));
+    const left = out('2024-02-01', 40, at('a'));
+    expect(codes(left, into('2024-05-01', 40, 500, at('b')))).toEqual(['transferMayBeMove']);
+    expect(codes(left, into('2023-11-03', 40, 500, at('b')))).toEqual(['transferMayBeMove']);
+    expect(codes(left, into('2024-02-05', 40, 500, at('a', { wrapper: 'SPECULATIVE' })))).toEqual([
+      'transferMayBeMove',
+    ]);
+    expect(codes(left, into('2024-02-05', 40, 500, at('b')), into('2024-02-06', 40, 500, at('c')))).toHaveLength(1);
+    expect(codes(left, into('2024-05-02', 40, 500, at('b')))).toEqual([]);
+    expect(codes(left, into('2024-02-05', 41, 500, at('b')))).toEqual([]);
+    expect(codes(left, into('2024-02-05', 40, 500, at('a')))).toEqual([]);
+    expect(codes(left, into('2024-02-05', 40, 500, at('b', { account: 'bob' })))).toEqual([]);
+    expect(codes(left, into('2024-02-05', 40, 500, at('b', { wrapper: 'ISA' })))).toEqual([]);
+    const linked = { transferId: 'link' };
+    expect(codes(out('2024-02-01', 40, at('a', linked)), into('2024-02-05', 40, 0, at('b', linked)))).toEqual([]);
+    const result = gainsOf([held(), left, into('2024-02-05', 40, 500, at('b')), sell('2024-09-02', 10, 200)]);
+    expect(isFinal(result, '2024-25' as TaxYear)).toBe(true);
+  });
+
   it('8.6: missing halves, other quantities and incomplete givers are reported, and the year is not final', () => {
     expect(issueCodes(gainsOf([held(), out('2024-02-01', 40, { transferId: 'link' })]))).toEqual([
       'transferHalfMissing',
