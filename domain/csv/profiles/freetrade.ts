@@ -21,7 +21,8 @@ const CASH: Readonly<Record<string, CashKind>> = {
   INTERNAL_TRANSFER: 'transfer',
   INTEREST_FROM_CASH: 'interest',
 };
-const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
+const IGNORED = /^(?:MONTHLY_.*STATEMENT|TAX_CERTIFICATE)$/u;
+const DIVIDENDS = new Set(['DIVIDEND', 'SPECIAL_DIVIDEND', 'PROPERTY']);
 
 export const freetrade: Profile = {
   broker: 'Freetrade',
@@ -36,11 +37,11 @@ export const freetrade: Profile = {
     const type = row.get('type').toUpperCase();
     const kind = CASH[type];
     if (kind !== undefined) return moved(row, kind);
-    if (IGNORED.has(type)) return { kind: 'ignored' };
+    if (IGNORED.test(type)) return { kind: 'ignored' };
     if (type === 'ORDER') return order(row);
     if (type === 'FREESHARE_ORDER')
       return { ...order(row), note: 'A free share: state its value on the day as consideration before you import it.' };
-    if (type === 'DIVIDEND' || type === 'PROPERTY') {
+    if (DIVIDENDS.has(type)) {
       return {
         kind: 'transaction',
         cells: {

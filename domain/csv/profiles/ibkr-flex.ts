@@ -7,7 +7,8 @@ import { cellOf, costOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.
 import { conversionRow } from './ibkr-cash.ts';
 import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
-const MARKERS = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
+/** The first cells of lines that only delimit the parts of a file. */
+export const MARKERS: ReadonlySet<string> = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
 
 /** Options, futures, contracts for difference, warrants and the like. */
 const OTHER_CLASSES: ReadonlySet<string> = new Set([
@@ -102,7 +103,7 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
 }
 
 /** Pounds for one unit by the file's own rate to its base currency, which its rows in pounds prove to be pounds. */
-function ratesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, string> {
+export function ratesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, string> {
   const currencyOf = (row: BrokerRow): string => row.get('currencyprimary', 'currency');
   const inPounds = rows.filter((row) => currencyOf(row) === 'GBP');
   const isBase = inPounds.length > 0 && inPounds.every((row) => sizeOf(row.get('fxratetobase')) === ONE);

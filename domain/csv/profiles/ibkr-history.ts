@@ -60,7 +60,7 @@ export function isinInText(text: string): string {
 
 /** The country in the text of a tax: `… per Share - US Tax`. */
 export function countryInText(text: string): string {
-  return / - ([A-Z]{2}) Tax\b/u.exec(text.slice(0, 300))?.[1] ?? '';
+  return / - ([A-Z]{2}) (?:Tax|TAX)\b/u.exec(text.slice(0, 300))?.[1] ?? '';
 }
 
 /** `Withholding @ 20% on Credit Interest for Feb-2025`, and the row that cancels it, name no security. */

@@ -108,7 +108,7 @@ export const interactiveInvestor: Profile = {
     if (sedol === '' && row.get('isin') === '') return cashOf(row, debit, credit);
     const income = cellOf(credit !== null && credit !== 0n ? credit : debit === null ? null : negate(debit));
     // A dividend may state the units for which it was paid.
-    if (quantity === null || /^(?:div|int|gross interest)\b/iu.test(description)) {
+    if (quantity === null || /^(?:div(?:idend)?|int|gross interest)\b/iu.test(description)) {
       if (/^(?:int|gross interest)\b/iu.test(description))
         return {
           kind: 'transaction',
@@ -119,7 +119,7 @@ export const interactiveInvestor: Profile = {
             consideration: income,
           },
         };
-      if (!/^div\b/iu.test(description))
+      if (!/^div(?:idend)?\b/iu.test(description))
         return {
           kind: 'fault',
           message: `'${description}' is neither a trade nor a dividend. Choose a type for this row or leave it out.`,
@@ -130,7 +130,7 @@ export const interactiveInvestor: Profile = {
         cells: {
           ...common,
           transactionType: 'DIVIDEND',
-          assetName: description.replace(/^div\s+/iu, ''),
+          assetName: description.replace(/^div(?:idend)?\s+(?:payment\s+)?/iu, ''),
           consideration: income,
         },
       };

@@ -17,7 +17,14 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profile.ts';
-import { accountCurrency, localPrice, perShare, perShareAbroad } from './trading212-prices.ts';
+import {
+  accountCurrency,
+  dividendPerShare,
+  localPrice,
+  perShare,
+  perShareAbroad,
+  withheldTax,
+} from './trading212-prices.ts';
 
 const BROKER = 'Trading 212';
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
@@ -99,9 +106,9 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
     ...common(row),
     transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND',
     consideration: cellOf(valueOf(row.get('net total') || total(row))),
-    taxWithheld: withheld(row),
+    taxWithheld: withheldTax(row),
   };
-  const proof = { price: perShare(row), perUnitAbroad: perShareAbroad(row) };
+  const proof = { price: dividendPerShare(row), perUnitAbroad: perShareAbroad(row) };
   const isTaxOpen = (sizeOf(row.get('withholding tax')) ?? 0n) !== 0n && row.get('currency (withholding tax)') === '';
   return action.includes('return of capital')
     ? {
@@ -116,18 +123,6 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
         proof,
         ...(isTaxOpen && { note: 'The tax withheld names no currency. It was left out. Check it.' }),
       };
-}
-
-/** Tax in the account's currency by the row's own rate, else in its own currency. */
-function withheld(row: BrokerRow): string {
-  const [tax, currency] = [sizeOf(row.get('withholding tax')), row.get('currency (withholding tax)')];
-  if (tax === null || tax === 0n) return '';
-  const ofAccount = accountCurrency(row) || 'GBP';
-  if (currency === '') return '';
-  if (currency === ofAccount) return pricedCell(tax, ofAccount);
-  const perUnit = currency === row.get('currency (price / share)') ? valueOf(row.get('exchange rate')) : null;
-  if (perUnit === null || perUnit <= 0n) return pricedCell(tax, currency === 'GBX' ? 'p' : currency);
-  return pricedCell(round(divide<'pounds'>(tax, perUnit as bigint as Exact<'quantity'>), 2), ofAccount);
 }
 
 /** Notes explain an action whose kind is unknown; in other rows they are only transfer numbers. */

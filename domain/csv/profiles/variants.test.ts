@@ -234,6 +234,25 @@ describe('Trading 212', () => {
     ]);
   });
 
+  it('converts the tax of a dividend at the rate that its price and total show, whichever way it is stated', () => {
+    const dividend = (rate: string, total: string): string =>
+      `Dividend (Dividend),2025-06-24 12:24:18,US0378331005,AAPL,Apple,20,0.4335,USD,${rate},${total},GBP,1.53,USD`;
+    const prepared = read([
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),Withholding tax,Currency (Withholding tax)',
+      dividend('0.7540', '6.54'),
+      dividend('1.3263', '6.54'),
+      // Nothing shows the rate: the day's is used.
+      dividend('Not available', '6.54'),
+      dividend('0.9990', '8.66'),
+    ]);
+    expect(prepared.rows.map(({ fields: read }) => [read?.grossIncome, read?.taxWithheld])).toEqual([
+      [7.69, 1.15],
+      [7.69, 1.15],
+      [7.69, 1.15],
+      [9.81, 1.15],
+    ]);
+  });
+
   it('refuses a CFD statement', () => {
     expect(() =>
       read([

@@ -36,8 +36,9 @@ export function proveAbroad(
   );
   const [expected, stated] = [product * (ofPrice ?? 0), Number(found.consideration?.text) * (ofAmount ?? 0)];
   if (!(expected > 0) || !(stated > 0)) return;
-  const least = isIncome ? expected * 0.55 : expected;
-  if (stated > expected * 1.1 + 40 || stated < least * 0.9 - 40 || expected > stated * 3 || stated > expected * 3)
+  // Charges may be part of a trade's amount; an income has none.
+  const [least, other] = isIncome ? [expected * 0.55, 0.05] : [expected, 40];
+  if (stated > expected * 1.1 + other || stated < least * 0.9 - other || expected > stated * 3 || stated > expected * 3)
     context.words.doubt(
       `Quantity x price is about £${money.format(expected)} at the rate of the day, but the amount is £${money.format(stated)}. Check both.`,
     );
