@@ -124,7 +124,7 @@ async function takeRecords(shot) {
   await open(page, 'accounts');
   await take(shot, 'accounts', { from: page.getByRole('heading', { level: 1 }), to: page.getByRole('row').last() });
   await open(page, 'settings', 4000);
-  const backup = page.getByRole('region', { name: 'Export and Restore' });
+  const backup = page.getByRole('region', { name: 'Export and restore' });
   await take(shot, 'backup', { from: backup, to: backup });
 }
 

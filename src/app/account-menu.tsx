@@ -29,7 +29,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
         </MenuLink>
       ))}
       <MenuItem icon={<Keyboard aria-hidden="true" />} onSelect={showShortcuts}>
-        Keyboard Shortcuts
+        Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={setTheme} />

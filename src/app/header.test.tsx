@@ -119,7 +119,7 @@ describe('the header of someone signed in', () => {
         within(sheet)
           .getAllByRole('button')
           .map((button) => button.textContent),
-      ).toEqual(['Keyboard Shortcuts', 'Logout']);
+      ).toEqual(['Keyboard shortcuts', 'Logout']);
       expect(within(sheet).getByLabelText('Theme')).toBeTruthy();
     } finally {
       happyDOM.setViewport({ width: 1024 });

@@ -4,7 +4,8 @@ import type { Session } from '../sync/session/session.ts';
 import { BrandMark } from '../ui/layout/brand-mark.tsx';
 import { Checkbox } from '../ui/controls/checkbox.tsx';
 import { Menu, MenuLink } from '../ui/controls/menu.tsx';
-import { useIsPhone } from '../ui/hooks/use-media.ts';
+import { useIsPhone, useMedia } from '../ui/hooks/use-media.ts';
+import { classNames } from '../ui/layout/class-names.ts';
 import { usePageControls } from '../ui/app-state/page-controls.ts';
 import { SearchBox } from '../ui/lists/search-box.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -13,24 +14,33 @@ import { type NavigationLink, navigationLinks, PRIMARY_COUNT } from './navigatio
 import { PaletteButton } from './palette.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 
-function BarLink({ to, label, title }: NavigationLink) {
+function BarLink({ to, label, title, className }: NavigationLink & { readonly className?: string | undefined }) {
   return (
-    <NavLink to={to} className={styles.link ?? ''} title={title}>
+    <NavLink to={to} className={classNames(styles.link, className) ?? ''} title={title}>
       {label}
     </NavLink>
   );
 }
 
-/** The links that move under More when the bar is narrow. */
+/** Links under More, without those for which the bar has room: the styles show them from the same widths on. */
+function FoldedLinks({ links }: { readonly links: readonly NavigationLink[] }) {
+  const hasRoomForOne = useMedia('(min-width: 1360px)');
+  const hasRoomForTwo = useMedia('(min-width: 1440px)');
+  return links.slice(Number(hasRoomForOne) + Number(hasRoomForTwo)).map(({ to, label, icon: Icon }) => (
+    <MenuLink key={to} to={to} icon={<Icon aria-hidden="true" />}>
+      {label}
+    </MenuLink>
+  ));
+}
+
+/** The links that move under More as far as the bar has no room for them. */
 function SecondaryLinks({ links }: { readonly links: readonly NavigationLink[] }) {
   if (links.length === 0) return null;
   return (
     <>
-      <div className={styles.secondary}>
-        {links.map((link) => (
-          <BarLink key={link.to} {...link} />
-        ))}
-      </div>
+      {links.map((link, index) => (
+        <BarLink key={link.to} {...link} className={[styles.first, styles.second][index] ?? styles.rest} />
+      ))}
       <div className={styles.more}>
         <Menu
           align="start"
@@ -41,11 +51,7 @@ function SecondaryLinks({ links }: { readonly links: readonly NavigationLink[] }
             </button>
           }
         >
-          {links.map(({ to, label, icon: Icon }) => (
-            <MenuLink key={to} to={to} icon={<Icon aria-hidden="true" />}>
-              {label}
-            </MenuLink>
-          ))}
+          <FoldedLinks links={links} />
         </Menu>
       </div>
     </>

@@ -41,7 +41,7 @@ function Entries({ session, onClose }: { readonly session: Session; readonly onC
         <li>
           <button type="button" className={sheet.entry} onClick={choose(showShortcuts)}>
             <Keyboard aria-hidden="true" />
-            Keyboard Shortcuts
+            Keyboard shortcuts
           </button>
         </li>
       </ul>

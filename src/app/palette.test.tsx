@@ -14,7 +14,7 @@ it('finds records and pages without a connection, says when nothing matches, and
   });
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   await user.keyboard('{Control>}k{/Control}');
-  const palette = within(await screen.findByRole('dialog', { name: 'Search Everything' }));
+  const palette = within(await screen.findByRole('dialog', { name: 'Search everything' }));
   const group = (name: string) => within(palette.getByRole('group', { name }));
   const text = palette.getByRole('combobox', { name: 'Search records and pages' });
   await waitFor(() => expect(group('Go to').getByRole('option', { name: /^Holdings/u })).toBeTruthy());
@@ -32,7 +32,7 @@ it('finds records and pages without a connection, says when nothing matches, and
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { level: 1, name: /Edit Transaction|Asset Details/u })).toBeTruthy();
   await user.keyboard('{Control>}k{/Control}');
-  const again = within(await screen.findByRole('dialog', { name: 'Search Everything' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Search everything' }));
   const recent = await again.findByRole('group', { name: 'Recent' });
   expect(within(recent).getAllByRole('option')[0]?.textContent).toContain('Unilever');
 });
@@ -42,7 +42,7 @@ it('the palette is closed in the next session, though the last one ended while i
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   const { token, email } = currentSession() ?? {};
   await user.keyboard('{Control>}k{/Control}');
-  expect(await screen.findByRole('dialog', { name: 'Search Everything' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Search everything' })).toBeTruthy();
   act(() => {
     endSession('inactive');
   });

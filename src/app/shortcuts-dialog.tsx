@@ -26,7 +26,7 @@ export function ShortcutsDialog() {
       onClose={() => {
         useShown.setState({ open: false });
       }}
-      title="Keyboard Shortcuts"
+      title="Keyboard shortcuts"
       size="small"
     >
       <dl className={styles.keys}>

@@ -47,7 +47,7 @@ beforeEach(async () => {
       ])}
     />,
   );
-  await screen.findByText('Nothing Is Waiting');
+  await screen.findByText('Nothing is waiting');
   answers('signIn');
   await waitFor(() => {
     expect(question()).not.toBeNull();

@@ -6,6 +6,7 @@ import { endSession, type Session } from '../sync/session/session.ts';
 import { Banner } from '../ui/messages/banner.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Checkbox } from '../ui/controls/checkbox.tsx';
+import { FieldStack } from '../ui/layout/page.tsx';
 import { Dialog } from '../ui/messages/dialog.tsx';
 import { formatCount } from '../ui/texts/format.ts';
 import { hasServer } from '../data/database/places.ts';
@@ -53,16 +54,18 @@ export function SignOutDialog({ session }: { readonly session: Session }) {
         </>
       }
     >
-      <p>
-        {changes} not reached the server yet. {one ? 'It is' : 'They are'} kept on this device and sent when you sign in
-        again.
-      </p>
-      <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
-      {remove && (
-        <Banner tone="error">
-          {changes} not reached the server yet and {one ? 'is' : 'are'} permanently lost when you remove your data.
-        </Banner>
-      )}
+      <FieldStack>
+        <p>
+          {changes} not reached the server yet. {one ? 'It is' : 'They are'} kept on this device and sent when you sign
+          in again.
+        </p>
+        <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
+        {remove && (
+          <Banner tone="error">
+            {changes} not reached the server yet and {one ? 'is' : 'are'} permanently lost when you remove your data.
+          </Banner>
+        )}
+      </FieldStack>
     </Dialog>
   );
 }

@@ -54,7 +54,7 @@ test('without background sync, file handlers, sharing and news of storage the re
 
   // What the browser does not tell is not shown, and what it cannot do is not offered.
   await page.goto('settings');
-  await expect(page.getByRole('heading', { name: 'This Device' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await expect(page.getByText('Storage used')).toHaveCount(0);
   await expect(page.getByText('the browser keeps it')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Choose a folder' })).toHaveCount(0);

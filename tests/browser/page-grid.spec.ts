@@ -51,3 +51,61 @@ test('a toolbar under a long title ends where the one beside a short title does'
   }
   expect(ends).toEqual([374, 374, 374]);
 });
+
+test('the bar shows the specified links as far as there is room, and More has the others', async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [width, last, next] of [
+    [820, 'Capital Gains', 'Savings Accounts'],
+    [1360, 'Savings Accounts', 'Broker Cash'],
+    [1440, 'Broker Cash', 'Properties'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    // The pages whose own controls take most of the bar.
+    for (const path of ['dashboard', 'accounts']) {
+      await page.goto(path);
+      await expect(bar.getByRole('link', { name: last })).toBeVisible();
+      await expect(bar.getByRole('link', { name: next })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Holdfast', exact: true })).toContainText('Holdfast');
+      const sync = await boxOf(page.getByRole('banner').getByRole('link', { name: /^Synced/u }));
+      const more = await boxOf(bar.getByRole('button', { name: 'More' }));
+      expect(sync.x, `${path} at ${width} px`).toBeGreaterThan(more.right);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await bar.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menuitem').first()).toHaveText(next);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the import dialog keeps its place and height when a file is refused and when one is chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('transactions');
+  await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Transactions' });
+  const picker = dialog.getByLabel('Select CSV/TSV File');
+  await picker.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(dialog.getByText(/^Please select a valid/u)).toBeVisible();
+  const refused = await boxOf(dialog);
+  await picker.setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('Date,Type\n') });
+  await expect(dialog.getByText('Selected: rows.csv')).toBeVisible();
+  expect(await boxOf(dialog)).toEqual(refused);
+});
+
+test('the profile stands where it is while the connection returns', async ({ page }) => {
+  const below = page.getByRole('heading', { name: 'Password' });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('settings');
+    // The screen is opened anew without a connection, and its scripts are here.
+    await page.getByRole('link', { name: 'Open Sync' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.goBack();
+    await expect(page.getByText('You can change your name and e-mail address when you are connected.')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
+    const before = await boxOf(below);
+    await page.context().setOffline(false);
+    await expect(page.getByLabel('First Name')).toBeVisible();
+    expect(await boxOf(below), `at ${width} px`).toEqual(before);
+  }
+});

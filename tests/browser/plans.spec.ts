@@ -49,7 +49,7 @@ test('a plan is worked out, and the simulator makes the same gain of its sale', 
 
 test('the tax dates get a secret address, which a calendar program can read until it is revoked', async ({ page }) => {
   await page.goto('settings');
-  const calendar = page.getByRole('region', { name: 'Calendar of Tax Dates' });
+  const calendar = page.getByRole('region', { name: 'Calendar of tax dates' });
   await calendar.getByRole('button', { name: 'Make an address' }).click();
   const address = calendar.getByLabel('Address of the calendar');
   await expect(address).toHaveValue(/\/api\/feeds\/[\w-]{22}\/tax-dates\.ics$/u);

@@ -83,7 +83,7 @@ test('on paper it is the figures alone', async ({ page }) => {
   await expect(page.getByText(/^Sum of parts = closing/u)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print returns' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Tax years' })).toBeVisible();
 });

@@ -42,7 +42,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
     .filter({ hasText: 'Page' })
     .click();
   // Not any dialog: a message that something was deleted is one too, and stays for as long as that can be undone.
-  await expect(page.getByRole('dialog', { name: 'Search Everything' })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Search everything' })).toHaveCount(0);
 }
 
 /** The names of a table's columns; that of the checkboxes has none. */

@@ -77,7 +77,7 @@ describe('a part that only the server can fill', () => {
     server.online = false;
     open(<CommodityDebugScreen />);
     expect(await screen.findByText('No connection to the server.')).toBeTruthy();
-    expect(screen.getByText(/This needs a connection to the server/u)).toBeTruthy();
+    expect(screen.getByText(/This part is not stored on this device/u)).toBeTruthy();
     server.online = true;
     server.answers['GET /commodities/debug-gold'] = {
       rawData: { XAU_Rate_From_API: null, USD_To_GBP_Rate: null, Comment: 'no metals here' },

@@ -28,7 +28,7 @@ export function ServerPart<T>({ view, failureText, saysOffline = true, loadingTe
       {offline && saysOffline && (
         <Banner tone="warning" title="No connection to the server.">
           {data === undefined || at === null
-            ? ' This needs a connection to the server. Choose Refresh to try again.'
+            ? ' This part is not stored on this device. Choose Refresh to try again.'
             : ` Last reply: ${formatInstant(at)}.`}
         </Banner>
       )}

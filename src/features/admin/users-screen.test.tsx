@@ -75,7 +75,7 @@ it('invites by a link that is shown once', async () => {
 it('disables after asking, and enables again', async () => {
   open();
   await userEvent.click((await row('ben@example.test')).getByRole('button', { name: 'Disable' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Disable User' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disable user' }));
   expect(dialog.getByText('None of their records are deleted.')).toBeTruthy();
   const disabled = { ...ben, isDisabled: true };
   server.answers['PUT /admin/users/ben'] = disabled;

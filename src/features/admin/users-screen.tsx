@@ -131,7 +131,7 @@ export function UsersScreen() {
       <ConfirmDialog
         open={asked !== null}
         data={{
-          title: 'Disable User',
+          title: 'Disable user',
           message: `${asked?.email ?? ''} is signed out on every device and cannot sign in until you enable the account.`,
           warningMessage: 'None of their records are deleted.',
         }}

@@ -38,11 +38,9 @@ export function assetColumns({ isAdministrator, statuses, now }: AssetColumnsCon
       header: 'TER %',
       width: '80px',
       align: 'end',
-      card: 'value',
-      cardLabel: false,
       cell: (row) => formatPercent(row.totalExpenseRatio),
     },
-    { key: 'source', header: 'Price Source', width: '104px', cardLabel: true, cell: (row) => row.priceSourceLabel },
+    { key: 'source', header: 'Price Source', width: '104px', cell: (row) => row.priceSourceLabel },
     { key: 'denomination', header: 'Denomination', width: '112px', cell: (row) => row.denominationLabel },
     {
       key: 'status',

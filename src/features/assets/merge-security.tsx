@@ -66,7 +66,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
     void navigate('/assets');
   };
   return (
-    <Section title="Unlisted Security">
+    <Section title="Unlisted security">
       <p>
         An import added this security. Complete the form above to list it, or merge it into the listed security that it
         duplicates.

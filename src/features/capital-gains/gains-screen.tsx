@@ -98,6 +98,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
             width="narrow"
             options={available.map((year) => ({ value: year, label: year }))}
             value={taxYear ?? ''}
+            {...(years.data?.length === 0 && { placeholder: 'None yet' })}
             disabled={taxYear === null}
             onChange={({ target: { value } }) => setChosen(available.find((year) => year === value) ?? null)}
           />

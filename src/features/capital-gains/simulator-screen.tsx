@@ -62,7 +62,7 @@ export function SaleTrial({ brokers }: { readonly brokers: readonly Broker[] }) 
   );
 }
 
-function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly simulator: Simulator }) {
+function Inputs({ simulator: { inputs, change, holdings, chosen, isNothingHeld } }: { readonly simulator: Simulator }) {
   const [typing, setTyping] = useState<SaleFigure | null>(null);
   const field = (figure: SaleFigure, label: string) => ({
     label,
@@ -81,8 +81,9 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
     <FieldStack>
       <SelectField
         label="Holding"
-        width="full"
+        width="wide"
         placeholder="Select a holding"
+        {...(isNothingHeld && { hint: 'Nothing is held yet. Record a purchase, and you can try its sale here.' })}
         options={holdings.map((holding) => ({
           value: holdingValue(holding),
           label: `${holding.assetName} · ${holding.accountName} · ${holding.taxWrapper} · ${formatQuantity(holding.quantity)}`,

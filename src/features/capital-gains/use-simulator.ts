@@ -56,6 +56,8 @@ export interface Simulator {
   readonly holdings: readonly HoldingView[];
   /** Why there are none to choose from, when they could not be read. */
   readonly holdingsError: unknown;
+  /** True once it is known that nothing is held. */
+  readonly isNothingHeld: boolean;
   readonly chosen: HoldingView | undefined;
   /** Null while the input is not a sale. */
   readonly idea: SaleIdea | null;
@@ -151,6 +153,7 @@ export function useSimulator(): Simulator {
     inputs,
     holdings,
     holdingsError,
+    isNothingHeld: data?.holdings.length === 0,
     chosen,
     idea,
     trial,

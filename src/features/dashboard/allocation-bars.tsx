@@ -73,9 +73,9 @@ function shortened(label: string): string {
   return label.replace('Total Stock Market', 'Total Market');
 }
 
-/** A long name in two lines, so that a phone shows all of it. */
+/** A long name in two lines, so that a phone shows all of it; most fit in one, which keeps their lines apart. */
 function linesOf(label: string): string[] {
-  if (label.length <= 14) return [label];
+  if (label.length <= 18) return [label];
   const at = label.indexOf(' ', Math.floor(label.length / 2) - 3);
   return at === -1 ? [label] : [label.slice(0, at), label.slice(at + 1)];
 }

@@ -119,9 +119,9 @@ it('leads to the first steps while it is empty, and says when a page is for admi
   await user.click(button('Dismiss'));
   await waitFor(() => expect(address()).toBe('/dashboard'));
   await shows('No Holdings Found');
-  expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Add your first transaction' }).getAttribute('href')).toBe(
     '/transactions/new',
   );
-  await user.click(button('Import Transactions'));
+  await user.click(button('Import transactions'));
   expect(await screen.findByRole('dialog', { name: 'Import Transactions' })).toBeTruthy();
 });

@@ -348,9 +348,9 @@ describe('HoldingsSummary (000 §2.8)', () => {
   it('leads to import or first transaction when nothing is recorded', async () => {
     answer([cash]);
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Import Transactions' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Import transactions' }));
     expect(onImport).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Add your first transaction' }).getAttribute('href')).toBe(
       '/transactions/new',
     );
   });

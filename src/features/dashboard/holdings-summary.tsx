@@ -36,9 +36,9 @@ function FirstSteps({ onImport }: { readonly onImport: () => void }) {
       action={
         <>
           <Button variant="primary" onClick={onImport}>
-            Import Transactions
+            Import transactions
           </Button>
-          <ButtonLink to="/transactions/new">Add Your First Transaction</ButtonLink>
+          <ButtonLink to="/transactions/new">Add your first transaction</ButtonLink>
         </>
       }
     >

@@ -103,7 +103,7 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
 /** In place of the chart: what is missing for a line, and where to add it. */
 function NoLine({ view }: { readonly view: ValueHistoryView }) {
   return (
-    <div className={styles.note}>
+    <div className={styles.noLine}>
       <p>
         The line starts on the first day on which all holdings have a price. <LeftOut view={view} />
       </p>
@@ -140,7 +140,7 @@ const COLUMNS: readonly Column<ValuePoint>[] = [
   },
   {
     key: 'netInvested',
-    header: 'Net Invested',
+    header: 'Net invested',
     align: 'end',
     cell: ({ netInvested }) => <HiddenMoney value={netInvested} places={0} mask="****" />,
   },

@@ -62,8 +62,8 @@ it('changes which security a name is, and forgets it', async () => {
 
 it('the answers are not shown while no question was answered', async () => {
   const answered = render(<AnswerSettings />);
-  expect(await within(answered.container).findByText('Answers for Imports')).toBeTruthy();
+  expect(await within(answered.container).findByText('Answers for imports')).toBeTruthy();
   for (const label of ['Main', 'Vodafone ADR'])
     await userEvent.click(screen.getByRole('button', { name: `Forget the answer for ${label}` }));
-  await waitFor(() => expect(screen.queryByText('Answers for Imports')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Answers for imports')).toBeNull());
 });

@@ -23,7 +23,7 @@ export function AnswerSettings() {
   if (answers.length === 0) return null;
   const shown = isWhole ? answers : answers.slice(0, MOST_ANSWERS);
   return (
-    <Section title="Answers for Imports">
+    <Section title="Answers for imports">
       <DeviceOnly what="extras" />
       <p className={styles.text}>
         Imports use these answers without asking again. Changes apply to the next file; imported transactions stay as

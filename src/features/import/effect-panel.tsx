@@ -83,12 +83,8 @@ export function EffectPanel({ effect: { types, securities, open }, balance, tota
               {securities.slice(0, MOST_LINES).map(({ isin, name, before, after }) => (
                 <tr key={isin}>
                   <th scope="row">{name}</th>
-                  <td>
-                    <HiddenValue>{formatQuantity(before.units)}</HiddenValue>
-                  </td>
-                  <td>
-                    <HiddenValue>{formatQuantity(after.units)}</HiddenValue>
-                  </td>
+                  <td>{formatQuantity(before.units)}</td>
+                  <td>{formatQuantity(after.units)}</td>
                   <td>
                     <HiddenValue>{formatMoney(before.cost)}</HiddenValue>
                   </td>

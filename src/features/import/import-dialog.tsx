@@ -104,16 +104,13 @@ function ImportFile({ file, disabled, onFile }: ImportFileProps) {
     <div>
       <FileZone
         label="Select CSV/TSV File"
-        note="or drop it here"
+        note={<span role="status">{file === null ? 'or drop it here' : `Selected: ${file.name}`}</span>}
         accept={IMPORT_ACCEPT}
         describedBy={help}
         disabled={disabled}
         onFile={onFile}
       />
       <PasteBox disabled={disabled} onFile={onFile} />
-      <p className={styles.selected} role="status">
-        {file !== null && `Selected: ${file.name}`}
-      </p>
       <p id={help} className={styles.help}>
         Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are
         automatically detected to handle monetary values properly.

@@ -109,7 +109,7 @@ describe('import dialog (000 §2.10)', () => {
   it('takes a file that is dropped on it, and refuses one of another kind', async () => {
     start(makeSource(preview).source);
     const drop = (dropped: File) =>
-      fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: { item: () => dropped } } });
+      fireEvent.drop(screen.getByText('Select CSV/TSV File'), { dataTransfer: { files: { item: () => dropped } } });
     drop(file);
     expect(screen.getByText('Selected: pets.csv')).toBeTruthy();
     drop(new File(['x'], 'a.pdf', { type: 'application/pdf' }));

@@ -2,6 +2,7 @@ import { memo, type Ref } from 'react';
 import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import type { ImportEntity, PreviewColumn, PreviewItem } from './import-entity.ts';
 import { cellText, isFigure } from './preview-cell.ts';
@@ -145,6 +146,7 @@ function PreviewRow<Row extends PreviewItem>({
 function PreviewCell<Row>({ column, row }: { readonly column: PreviewColumn<Row>; readonly row: Row }) {
   const value = column.value(row);
   const text = cellText(column.kind, value, column.currency?.(row));
+  const isName = column.kind === 'text' && column.place === 'title';
   return (
     <span
       role="cell"
@@ -156,9 +158,9 @@ function PreviewCell<Row>({ column, row }: { readonly column: PreviewColumn<Row>
         (value ?? '') === '' && styles.absent,
       )}
       data-label={column.header}
-      title={text.length > 12 ? text : undefined}
+      title={text.length > 12 && !isName ? text : undefined}
     >
-      {text}
+      {isName ? <TruncatedText text={text} /> : text}
     </span>
   );
 }

@@ -9,7 +9,7 @@ it('asks about a file that came from outside before it is opened', async () => {
   const [onAccept, onDiscard] = [vi.fn(), vi.fn()];
   const offered = { file: new File(['a'], 'trades.csv'), origin: 'shared' } as const;
   render(<SharedFileQuestion offered={offered} onAccept={onAccept} onDiscard={onDiscard} />);
-  expect(screen.getByRole('dialog', { name: 'From Another App or Page?' }).textContent).toContain('“trades.csv”');
+  expect(screen.getByRole('dialog', { name: 'From another app or page?' }).textContent).toContain('“trades.csv”');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect([onAccept.mock.calls.length, onDiscard.mock.calls.length]).toEqual([0, 1]);
   await userEvent.click(screen.getByRole('button', { name: 'Open File' }));
@@ -20,6 +20,6 @@ it('says what to do with a file that is too large', async () => {
   const onDiscard = vi.fn();
   const offered = { file: new File([], 'trades.csv'), origin: 'too-large' } as const;
   render(<SharedFileQuestion offered={offered} onAccept={vi.fn()} onDiscard={onDiscard} />);
-  expect(screen.getByRole('dialog', { name: 'File Is Too Large' }).textContent).toContain('at most 25 MB');
+  expect(screen.getByRole('dialog', { name: 'File is too large' }).textContent).toContain('at most 25 MB');
   expect(screen.queryByRole('button', { name: 'Open File' })).toBeNull();
 });

@@ -16,7 +16,7 @@ export function SharedFileQuestion({ offered: { file, origin }, onAccept, onDisc
         open
         onClose={onDiscard}
         size="small"
-        title="File Is Too Large"
+        title="File is too large"
         footer={<Button onClick={onDiscard}>Close</Button>}
       >
         <p>
@@ -30,7 +30,7 @@ export function SharedFileQuestion({ offered: { file, origin }, onAccept, onDisc
       open
       onClose={onDiscard}
       size="small"
-      title="From Another App or Page?"
+      title="From another app or page?"
       footer={
         <>
           <Button onClick={onDiscard}>Discard</Button>

@@ -76,7 +76,7 @@ const TRANSACTIONS: ImportEntity<PreviewRow> = {
       header: 'Asset',
       kind: 'text',
       value: ({ transaction }) => transaction.assetName,
-      track: 'minmax(140px, 2fr)',
+      track: 'minmax(140px, 3fr)',
       place: 'title',
     },
     {

@@ -4,6 +4,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { noteRecentItem } from '../../data/device/recent-items.ts';
 import { DateText } from '../../ui/values/figures.tsx';
 import { Dialog } from '../../ui/messages/dialog.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './command-palette.module.css';
 import { type PaletteGroup, type PaletteItem, type PalettePage, usePalette } from './use-palette.ts';
@@ -57,13 +58,14 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
   };
 
   return (
-    <Dialog open onClose={onClose} title="Search Everything" initialFocus={input}>
+    <Dialog open onClose={onClose} title="Search everything" initialFocus={input}>
       <TextField
         ref={input}
         label="Search records and pages"
         labelHidden
         width="full"
         type="search"
+        className={styles.search ?? ''}
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
@@ -139,7 +141,7 @@ function Group({ group, id, first, active, onPick }: GroupProps) {
             if (event.key === 'Enter') onPick(item);
           }}
         >
-          <span className={styles.title}>{item.title}</span>
+          <TruncatedText text={item.title} />
           <span className={styles.note}>{item.note}</span>
           {item.date !== null && (
             <span className={styles.date}>

@@ -67,7 +67,7 @@ async function rows(): Promise<HTMLElement[]> {
   return within(await screen.findByRole('list', { name: 'Securities without a price' })).getAllByRole('listitem');
 }
 
-describe('Missing Prices', () => {
+describe('Missing prices', () => {
   it('lists each held security once, with a field and a day, and saves what was typed', async () => {
     const { user, db } = await open();
     const listed = await rows();

@@ -36,7 +36,7 @@ export function MissingPricesScreen({ onImport }: MissingPricesScreenProps) {
   return (
     <>
       <PageHeader
-        title="Missing Prices"
+        title="Missing prices"
         breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: 'Missing prices' }]}
         description={
           held !== undefined && (count === 1 ? '1 security without a price' : `${count} securities without a price`)
@@ -97,7 +97,7 @@ function Progress({ state: { run, stop } }: { readonly state: MissingPricesState
 
 function NothingMissing() {
   return (
-    <EmptyState title="No Prices Are Missing" action={<ButtonLink to="/holdings">See Holdings</ButtonLink>}>
+    <EmptyState title="No prices are missing" action={<ButtonLink to="/holdings">See Holdings</ButtonLink>}>
       Every security that you hold has a price.
     </EmptyState>
   );

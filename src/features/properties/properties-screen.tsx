@@ -4,9 +4,8 @@ import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { DateText, HiddenMoney, Money } from '../../ui/values/figures.tsx';
+import { DateText, HiddenMoney, Money, Percent } from '../../ui/values/figures.tsx';
 import { FilterBar } from '../../ui/lists/filter-bar.tsx';
-import { formatPercent } from '../../ui/texts/format.ts';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import { ListScreen } from '../../ui/lists/list-screen.tsx';
 import { PoundTotalNote } from '../../ui/values/pound-total-note.tsx';
@@ -103,7 +102,12 @@ function Gain({ row }: { readonly row: PropertyRow }) {
   return (
     <HiddenValue mask={MASK}>
       <Money value={unrealizedGainLoss} currency={currency} tone />
-      {unrealizedGainLossPercentage !== null && ` (${formatPercent(unrealizedGainLossPercentage, 2, 'always')})`}
+      {unrealizedGainLossPercentage !== null && (
+        <>
+          {' '}
+          (<Percent value={unrealizedGainLossPercentage} tone />)
+        </>
+      )}
     </HiddenValue>
   );
 }

@@ -11,10 +11,10 @@ const POSITIVE = 'Purchase price is required and must be positive';
 
 /** The fields as the messages of 002 §5 name them. */
 const WORDS: FormWords<typeof PROPERTY> = {
-  name: { label: 'Property name' },
-  datePurchased: { label: 'Date purchased' },
+  name: { label: 'Property Name', words: { required: 'Property name is required' } },
+  datePurchased: { label: 'Date Purchased', words: { required: 'Date purchased is required' } },
   purchasePrice: {
-    label: 'Purchase price',
+    label: 'Purchase Price',
     words: { required: POSITIVE, outOfRange: POSITIVE, negative: POSITIVE, notANumber: POSITIVE },
   },
 };

@@ -183,7 +183,7 @@ it('gives the figures as a file, and prints', async () => {
   vi.stubGlobal('print', print);
   const { user, stage } = await renderScreen(PERIOD, { records: storeSmall });
   await shows(/Securities only/u);
-  await user.click(button('Print'));
+  await user.click(button('Print returns'));
   expect(print).toHaveBeenCalledOnce();
   await user.click(button('Export to CSV'));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());

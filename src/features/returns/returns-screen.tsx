@@ -84,7 +84,7 @@ export function ReturnsScreen({
           Export to CSV
         </Button>
         <Button icon={<Printer size={16} aria-hidden="true" />} disabled={view === null} onClick={() => window.print()}>
-          Print
+          Print returns
         </Button>
       </div>
       {error !== undefined && <Banner tone="error">The returns could not be computed. Please try again.</Banner>}

@@ -94,7 +94,7 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
             , of which <HiddenMoney value={sumShown(inIsas)} /> in cash ISAs is free of tax
           </>
         )}
-        {unknown > 0 && ` (without ${unknown === 1 ? '1 account' : `${unknown} accounts`} of unknown rate)`}
+        {unknown > 0 && ` (without ${unknown === 1 ? '1 account' : `${unknown} accounts`} of unknown rate)`}.
       </p>
     </>
   );

@@ -24,7 +24,6 @@ export function AnsweredPart<T>({ answered, failedText, offlineText, room, known
   const { value, fault, isLost, askAgain } = answered;
   return (
     <div className={classNames(styles.stack, value === undefined && room)}>
-      {value === undefined && known}
       {isLost && <Banner tone="info">You are offline. {offlineText}</Banner>}
       {!isLost && fault !== null && (
         <Banner
@@ -38,6 +37,7 @@ export function AnsweredPart<T>({ answered, failedText, offlineText, room, known
           {failedText} {fault}
         </Banner>
       )}
+      {value === undefined && known}
       {value === undefined && !isLost && fault === null && <SkeletonBlock lines={2} text="Loading..." />}
       {value !== undefined && children(value)}
     </div>

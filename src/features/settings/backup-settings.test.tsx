@@ -40,7 +40,7 @@ afterEach(() => {
   closeDatabase(db);
 });
 
-describe('Export and Restore', () => {
+describe('Export and restore', () => {
   it('saves one file, encrypted only with a passphrase that was typed twice', async () => {
     worker.exportEverything.mockResolvedValue({
       fileName: 'holdfast-export-2025-01-15.holdfast',

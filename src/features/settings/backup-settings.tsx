@@ -77,7 +77,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
     setBusy(false);
   };
   return (
-    <Section title="Export and Restore" aside={<HelpLink page="backup">Backup and restore</HelpLink>}>
+    <Section title="Export and restore" aside={<HelpLink page="backup">Backup and restore</HelpLink>}>
       <p className={styles.text}>
         One zip file with all your records, as spreadsheets and in full, and the files of your receipts. It can be
         restored into an empty account on any server, or on a device without one.

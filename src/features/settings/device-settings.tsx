@@ -98,7 +98,7 @@ export function DeviceSettings() {
   };
 
   return (
-    <Section title="This Device">
+    <Section title="This device">
       <p className={styles.text}>
         {hasServer
           ? 'Your records are kept in this browser so that everything works without a connection. They are not encrypted here: anyone who can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.'

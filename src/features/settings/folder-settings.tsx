@@ -18,7 +18,7 @@ export function FolderSettings() {
   const { data: folder } = useStored(() => readBackupFolder<SealingKey>(currentDatabase()), []);
   if (hasServer || isMadeUp || folder === undefined) return null;
   return (
-    <Section title="Automatic Backups">
+    <Section title="Automatic backups">
       {!canSaveToFolder() && folder === null && (
         <p className={styles.text}>
           This browser cannot save into a folder automatically. Export everything from time to time.

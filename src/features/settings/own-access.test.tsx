@@ -124,12 +124,15 @@ describe('sessions', () => {
     open();
     expect(await screen.findByText(/Your sessions are listed when you are connected/u)).toBeTruthy();
     expect((await (await form('Password')).findByRole<HTMLButtonElement>('button')).disabled).toBe(true);
-    // What the device knows by itself.
+    // What the device knows by itself, in the places of the form that follows.
     for (const [name, value] of [
       ['Name', currentSession()?.displayName],
       ['Email Address', currentSession()?.email],
-    ] as const)
-      expect(screen.getByText(name).nextElementSibling?.textContent).toBe(value);
+    ] as const) {
+      const field = screen.getByLabelText<HTMLInputElement>(name);
+      expect([field.value, field.disabled]).toEqual([value, true]);
+    }
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' }).disabled).toBe(true);
     expect(server.asked).toEqual([]);
   });
 });

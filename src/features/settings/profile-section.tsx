@@ -9,13 +9,14 @@ import { renamePasswordOwner } from '../../sync/session/offline-sign-in.ts';
 import { changeSessionEmail, currentSession, onSessionChanged } from '../../sync/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
 import { Section } from '../../ui/layout/page.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { AnsweredPart } from './answered-part.tsx';
 import styles from './settings.module.css';
 import { useAnswer } from './use-answer.ts';
+
+const EMAIL_HINT = 'You sign in with it.';
 
 /** Name and e-mail address of the user. */
 export function ProfileSection() {
@@ -30,12 +31,11 @@ export function ProfileSection() {
         room={styles.profileRoom}
         known={
           session !== null && (
-            <Facts
-              facts={[
-                ['Name', session.displayName],
-                ['Email Address', session.email],
-              ]}
-            />
+            <div className={styles.form}>
+              <TextField label="Name" disabled value={session.displayName} />
+              <TextField label="Email Address" type="email" disabled hint={EMAIL_HINT} value={session.email} />
+              <Button disabled>Save profile</Button>
+            </div>
           )
         }
         offlineText="You can change your name and e-mail address when you are connected."
@@ -123,7 +123,7 @@ function ProfileForm({ profile, isLost, onSaved }: ProfileFormProps) {
         label="Email Address"
         type="email"
         autoComplete="username"
-        hint="You sign in with it."
+        hint={EMAIL_HINT}
         value={email}
         onChange={(event) => setTyped({ ...typed, email: event.target.value })}
       />

@@ -26,7 +26,7 @@ export function ReceiptSettings() {
   const { hasServer } = useServerPresence();
   if (!hasServer || data === undefined || data.length === 0) return null;
   return (
-    <Section title="Receipts Without a Connection">
+    <Section title="Receipts without a connection">
       <p className={styles.text}>
         The files of receipts are on your server. Those of the years that you keep offline are on this device too.
       </p>

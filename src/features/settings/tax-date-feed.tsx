@@ -24,7 +24,7 @@ export function TaxDateFeedSettings() {
   const { data: state } = useStored(() => readSyncState(currentDatabase()), []);
   if (state?.features.includes(FEED_FEATURE) !== true) return null;
   return (
-    <Section title="Calendar of Tax Dates">
+    <Section title="Calendar of tax dates">
       <p className={styles.text}>
         Calendar programs can read your tax dates at a secret address of your server, and stay up to date. The calendar
         has no amounts. Anyone with the address can read it, and nothing else.

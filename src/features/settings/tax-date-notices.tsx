@@ -49,7 +49,7 @@ export function TaxDateNoticeSettings() {
   };
 
   return (
-    <Section title="Notifications of Tax Dates">
+    <Section title="Notifications of tax dates">
       <p className={styles.text}>
         Once in the week before a tax date and once on the day itself, this device shows a notification without names or
         amounts. Holdfast looks when you open it and, where the browser allows it, now and then while it is closed.

@@ -103,10 +103,10 @@ const chunk: ImportEntry = {
 
 describe('waiting changes in words', () => {
   it('names the change, the deal and its day', () => {
-    expect(entryTitle(entryOf(), context)).toBe('Edit of Buy 100 VWRL, 3 March 2024');
-    expect(entryTitle(entryOf({ kind: 'create', base: null }), context)).toBe('New Buy 100 VWRL, 3 March 2024');
+    expect(entryTitle(entryOf(), context)).toBe('Edit of Buy 100 VWRL, 3 Mar 2024');
+    expect(entryTitle(entryOf({ kind: 'create', base: null }), context)).toBe('New Buy 100 VWRL, 3 Mar 2024');
     expect(entryTitle(entryOf({ kind: 'delete', payload: null }), context)).toBe(
-      'Deletion of Buy 100 VWRL, 3 March 2024',
+      'Deletion of Buy 100 VWRL, 3 Mar 2024',
     );
     expect(
       entryTitle(
@@ -115,7 +115,7 @@ describe('waiting changes in words', () => {
         }),
         context,
       ),
-    ).toBe('Edit of Dividend GB00B10RZP78, 3 March 2024');
+    ).toBe('Edit of Dividend GB00B10RZP78, 3 Mar 2024');
     expect(entryTitle(entryOf({ entity: 'account', payload: { schema: 1, record: account } }), context)).toBe(
       "Edit of account 'Main Account'",
     );
@@ -124,13 +124,13 @@ describe('waiting changes in words', () => {
 
   it('describes the data lost by discarding a change', () => {
     expect(lossWords(entryOf({ kind: 'create' }), context)).toBe(
-      'Buy 100 VWRL, 3 March 2024 is removed from this device. It never reached the server.',
+      'Buy 100 VWRL, 3 Mar 2024 is removed from this device. It never reached the server.',
     );
     expect(lossWords(entryOf(), context)).toBe(
-      "Your edit of Buy 100 VWRL, 3 March 2024 is discarded. The server's version is restored.",
+      "Your edit of Buy 100 VWRL, 3 Mar 2024 is discarded. The server's version is restored.",
     );
     expect(lossWords(entryOf({ kind: 'delete' }), context)).toBe(
-      'Buy 100 VWRL, 3 March 2024 is not deleted. It is restored on this device.',
+      'Buy 100 VWRL, 3 Mar 2024 is not deleted. It is restored on this device.',
     );
   });
 

@@ -20,7 +20,7 @@ function importWords(importId: string, index: number, context: EntryContext): st
 
 const KIND_WORDS = { create: 'New', update: 'Edit of', delete: 'Deletion of' } as const;
 
-/** One entry in words: `Edit of Buy 100 VWRL, 3 March 2024`. */
+/** One entry in words: `Edit of Buy 100 VWRL, 3 Mar 2024`. */
 export function entryTitle(entry: OutboxEntry, context: EntryContext): string {
   if (entry.entity === 'import') return importWords(entry.localId, entry.index, context);
   return `${KIND_WORDS[entry.kind]} ${recordWords(entry, context)}`;

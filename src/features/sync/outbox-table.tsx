@@ -103,7 +103,7 @@ export function OutboxTable({ entries, context, caption }: OutboxTableProps) {
         open={discarding !== null}
         data={
           discarding && {
-            title: 'Discard Change',
+            title: 'Discard change',
             message: lossWords(discarding, context),
             itemName: entryTitle(discarding, context),
           }

@@ -51,7 +51,7 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
       <ConfirmDialog
         open={asking}
         data={{
-          title: 'Remove Records',
+          title: 'Remove records',
           message: `Remove ${records} from this device?`,
           warningMessage: 'This action cannot be undone.',
         }}

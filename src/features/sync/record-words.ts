@@ -21,7 +21,7 @@ import { parseBalanceHistoryKey, type Extra } from '../../../domain/extra.ts';
 import type { ImportRecord } from '../../data/database/import-record.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { formatQuantity } from '../../ui/texts/format.ts';
-import { formatLongDate } from '../../ui/texts/date-text.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
 
 type ById<R> = ReadonlyMap<string, R>;
 
@@ -88,14 +88,14 @@ function cashWords(
 
 function priceWords({ propertyId, priceDate }: PropertyPrice, { properties }: EntryContext): string {
   const property = properties.get(propertyId);
-  return `price of ${property === undefined ? 'a property' : `'${property.name}'`}, ${formatLongDate(priceDate)}`;
+  return `price of ${property === undefined ? 'a property' : `'${property.name}'`}, ${formatDate(priceDate)}`;
 }
 
 function transactionWords(transaction: Transaction, { assets }: EntryContext): string {
   const type = labelOf(TRANSACTION_TYPES, transaction.transactionType);
   const quantity = transaction.quantity === null ? '' : ` ${formatQuantity(transaction.quantity)}`;
-  if (transaction.isin === '') return `${type}, ${formatLongDate(transaction.transactionDate)}`;
-  return `${type}${quantity} ${assetShortName(assets.get(transaction.isin), transaction.isin)}, ${formatLongDate(transaction.transactionDate)}`;
+  if (transaction.isin === '') return `${type}, ${formatDate(transaction.transactionDate)}`;
+  return `${type}${quantity} ${assetShortName(assets.get(transaction.isin), transaction.isin)}, ${formatDate(transaction.transactionDate)}`;
 }
 
 function extraWords({ kind, key }: Extra, context: EntryContext): string {
@@ -104,7 +104,7 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       const { savingsAccountId, date: day } = parseBalanceHistoryKey(key);
       const date = parseIsoDate(day);
       const savings = context.savings.get(savingsAccountId);
-      return `balance of ${savings === undefined ? 'a savings account' : `'${savingsWords(savings, context)}'`}${date === null ? '' : `, ${formatLongDate(date)}`}`;
+      return `balance of ${savings === undefined ? 'a savings account' : `'${savingsWords(savings, context)}'`}${date === null ? '' : `, ${formatDate(date)}`}`;
     }
     case 'losses-brought-forward':
       return 'losses brought forward';
@@ -133,12 +133,12 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
   }
 }
 
-/** A record of an entity: `Buy 100 VWRL, 3 March 2024`. */
+/** A record of an entity: `Buy 100 VWRL, 3 Mar 2024`. */
 export function wordsOf<E extends EntityName>(entity: E, record: EntityRecords[E], context: EntryContext): string {
   return WORDS[entity](record, context);
 }
 
-/** The record that an entry is about, as it was last known here: `Buy 100 VWRL, 3 March 2024`. */
+/** The record that an entry is about, as it was last known here: `Buy 100 VWRL, 3 Mar 2024`. */
 export function recordWords<E extends EntityName>(entry: RecordEntry<E>, context: EntryContext): string {
   const record = entry.payload?.record ?? entry.base?.record ?? null;
   return record === null ? `${entityNoun(entry.entity)} ${entry.localId}` : wordsOf(entry.entity, record, context);

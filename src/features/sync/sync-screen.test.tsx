@@ -64,7 +64,7 @@ afterEach(async () => {
 describe('SyncScreen', () => {
   it('says at once that nothing waits, but that everything is saved only after the server was read', async () => {
     open();
-    expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
+    expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
     expect(screen.queryByText('All changes are saved to your server.')).toBeNull();
     act(() => {
       status.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z' });
@@ -91,24 +91,24 @@ describe('SyncScreen', () => {
     open();
     expect(await screen.findByText('Loading changes...')).toBeTruthy();
     release();
-    expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
+    expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
     expect(screen.queryByText('Loading changes...')).toBeNull();
   });
 
   it('shows a queued change as soon as it is made, and forgets it when the user discards it', async () => {
     open();
-    await screen.findByText('Nothing Is Waiting');
+    await screen.findByText('Nothing is waiting');
     await saveRecord(db, 'account', { name: 'Main Account' });
     expect(await screen.findByText("New account 'Main Account'")).toBeTruthy();
     expect(screen.getByText('Waiting')).toBeTruthy();
     expect(screen.getByText('under a minute')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: "Discard: New account 'Main Account'" }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Discard Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard change' }));
     expect(
       dialog.getByText("Account 'Main Account' is removed from this device. It never reached the server."),
     ).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
+    expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
     expect(await listAccounts(db)).toEqual([]);
   });
 
@@ -400,7 +400,7 @@ describe('SyncScreen', () => {
   it('lists uncaught errors of the app by kind and place, without their messages', async () => {
     watchFaults();
     open();
-    await screen.findByText('Nothing Is Waiting');
+    await screen.findByText('Nothing is waiting');
     expect(screen.queryByRole('region', { name: 'Errors in the app' })).toBeNull();
     const fault = new RangeError('132.42 is too much');
     act(() => void dispatchEvent(new ErrorEvent('error', { error: fault, message: fault.message })));

@@ -97,7 +97,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
         data.entries.length === 0 &&
         data.quarantine.length === 0 &&
         data.duplicates.pairs.length === 0 && (
-          <EmptyState title="Nothing Is Waiting">
+          <EmptyState title="Nothing is waiting">
             Records that you add, edit or delete appear here until your server has them.
           </EmptyState>
         )}

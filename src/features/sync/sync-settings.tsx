@@ -8,7 +8,7 @@ export function SyncSettings() {
   const { hasServer } = useServerPresence();
   return (
     <Section
-      title={hasServer ? 'Sync' : 'This Device Only'}
+      title={hasServer ? 'Sync' : 'This device only'}
       aside={
         <ButtonLink to="/sync" size="small">
           {hasServer ? 'Open Sync' : 'Read More'}

@@ -8,7 +8,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 
 it('says that it loads, that the changes could not be read, and which wait while offline', async () => {
   const { user, stage, visit } = await renderScreen('/sync');
-  await shows('Nothing Is Waiting');
+  await shows('Nothing is waiting');
   await shows('Offline. Your changes are kept on this device until the server answers again.');
   await visit('/settings');
   await stage({ locked: ['outbox'] });
@@ -49,9 +49,9 @@ it("shows the server's words for a refused change, and discards it", async () =>
   await shows(/Not this name\./u);
   expect(screen.getByRole('link', { name: 'Edit and Retry' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Discard/u }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Discard Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Discard change' }));
   expect(dialog.getByText(/It never reached the server\./u)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Discard' }));
-  await shows('Nothing Is Waiting');
+  await shows('Nothing is waiting');
   expect((await db.accounts.toArray()).map(({ name }) => name)).toEqual(['Ada']);
 });

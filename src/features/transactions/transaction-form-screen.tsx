@@ -180,6 +180,7 @@ export function TransactionFormScreen({
   return (
     <FormPage
       title={mode === 'add' ? 'Add New Transaction' : 'Edit Transaction'}
+      breadcrumb={[{ label: 'Transactions', to: '/transactions' }, { label: mode === 'add' ? 'New' : 'Edit' }]}
       back={{ to: '/transactions', label: 'Back to transactions' }}
       failed={failed}
       loading={ready ? null : { lines: 8, text: 'Loading transaction...' }}

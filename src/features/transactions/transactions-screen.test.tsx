@@ -296,7 +296,7 @@ describe('the list to the letter (000 §2.9)', () => {
     await shows('Page 1 of 3');
     await user.selectOptions(screen.getByLabelText('Tax Wrapper'), 'SIPP');
     await user.selectOptions(screen.getByLabelText('Asset Category'), 'CASH');
-    await user.click(screen.getByRole('button', { name: 'Copy Link to This View' }));
+    await user.click(screen.getByRole('button', { name: 'Copy link to this view' }));
     expect(address()).toBe('/transactions?taxWrapper=SIPP&assetCategory=CASH');
     await shows('Link copied.');
     expect(await navigator.clipboard.readText()).toMatch(/\?taxWrapper=SIPP&assetCategory=CASH$/u);

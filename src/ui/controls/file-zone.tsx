@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import styles from './file-zone.module.css';
 
 export interface FileZoneProps {
   readonly label: string;
   /** Beside the label, lighter. */
-  readonly note: string;
+  readonly note: ReactNode;
   /** What the picker offers; a dropped file may be anything. */
   readonly accept: string;
   /** The id of a further explanation. */

@@ -93,7 +93,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {totalsLabel !== undefined && rows.length > 0 && <Totals {...props} label={totalsLabel} />}
       </table>
-      {rows.length === 0 && !loading && empty}
+      {rows.length === 0 &&
+        !loading &&
+        (typeof empty === 'string' ? <p className={styles.emptyText}>{empty}</p> : empty)}
     </div>
   );
 }

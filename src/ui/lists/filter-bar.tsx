@@ -74,7 +74,7 @@ export function FilterBar({
           >
             Clear Filters
           </TextButton>
-          {onLink && <TextButton onClick={onLink}>Copy Link to This View</TextButton>}
+          {onLink && <TextButton onClick={onLink}>Copy link to this view</TextButton>}
         </span>
       )}
     </div>
