@@ -75,6 +75,31 @@ describe('transfers', () => {
     expect(classOf(gainsOf(withPurchase)).disposals).toEqual([]);
   });
 
+  it('8.2, 8.3: transfers of one day to different people share its identification, and nothing is lost', () => {
+    const to = (person: string, quantity: number, brokerCharge: number): Transaction[] => [
+      out('2024-02-01', quantity, { transferId: person, brokerCharge }),
+      into('2024-02-01', quantity, 999, { account: person, transferId: person }),
+    ];
+    const rows = [
+      held(),
+      buy('2024-02-01', 30, 450),
+      sell('2024-02-01', 20, 500, { brokerCharge: 7 }),
+      ...to('bob', 30, 3),
+      ...to('cid', 50, 0),
+    ];
+    // 30 of the day at 450 and 70 of the pool at 700: 11.50 for each of the 100 that left.
+    const result = gainsOf(rows);
+    expect(disposalsInWords(rows)).toEqual(['20: 500 - 237 = 263; SAME_DAY 6 @ 90; SECTION_104 14 @ 140']);
+    expect(['ann', 'bob', 'cid'].map((person) => poolInWords(result, 'TEST', person))).toEqual([
+      '30 @ 300',
+      '30 @ 348',
+      '50 @ 575',
+    ]);
+    const thirds = [buy('2023-01-03', 7, 100), ...to('bob', 1, 0), ...to('cid', 1, 0), ...to('dan', 1, 0)];
+    const costs = gainsOf(thirds).classes.flatMap(({ pools }) => pools.map(({ cost }) => cost));
+    expect([costs.length, toText(sum(costs))]).toEqual([4, '100']);
+  });
+
   it('8.3: thirds are handed over to the last digit', () => {
     const rows = [
       buy('2023-01-03', 3, 100),
