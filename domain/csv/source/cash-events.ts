@@ -159,17 +159,11 @@ export function linkedTransfers(rows: readonly CashRow[]): ReadonlyMap<CashRow, 
 /** The fewest rows that show how a column writes its amounts. */
 const LEAST_ROWS = 2;
 
-/** How a column writes its amounts: with pence, without, and whether it writes zeros at the end of them. */
-interface ColumnHabit {
-  readonly withPence: number;
-  readonly others: number;
-  readonly isPadded: boolean;
-}
-
 /** How a file's columns write their amounts: one written differently may lack its decimal point. */
 export class AmountDigits {
   private readonly rows: readonly BrokerRow[];
-  private readonly columns = new Map<number, ColumnHabit>();
+  private readonly columns = new Map<number, { readonly withPence: number; readonly others: number }>();
+  private padded: boolean | null = null;
 
   constructor(rows: readonly BrokerRow[]) {
     this.rows = rows;
@@ -183,24 +177,29 @@ export class AmountDigits {
     const position = row.cells.findIndex((cell) => sizeOf(cell) === size);
     const cell = row.cells[position] ?? '';
     if (position === -1 || hasPence(cell) || isGrouped(cell)) return '';
-    const { withPence, others, isPadded } = this.habitOf(position);
-    // A column that writes no zeros after the point writes `1500` for 1500.00 and never for 15.00.
-    return withPence >= LEAST_ROWS && others === 1 && (isPadded || !/0\D*$/u.test(cell))
+    const { withPence, others } = this.habitOf(position);
+    return withPence >= LEAST_ROWS && others === 1 && !this.isShortened(cell)
       ? `The amount of ${cell.trim()} is written without pence, unlike the others of its column. Check it.`
       : '';
   }
 
-  private habitOf(position: number): ColumnHabit {
+  /** A file that writes no zeros at the end of pence writes `1500` for 1500.00, and never for 15.00. */
+  private isShortened(cell: string): boolean {
+    this.padded ??= this.rows.some(({ cells }) =>
+      cells.some((figure) => /[.,]\d0\D*$/u.test(figure.slice(-20)) && sizeOf(figure) !== null),
+    );
+    return !this.padded && /0\D*$/u.test(cell);
+  }
+
+  private habitOf(position: number): { readonly withPence: number; readonly others: number } {
     const known = this.columns.get(position);
     if (known !== undefined) return known;
-    const counts = { withPence: 0, others: 0, isPadded: false };
+    const counts = { withPence: 0, others: 0 };
     for (const { cells } of this.rows) {
       const cell = cells[position] ?? '';
       if (!/[1-9]/u.test(cell.slice(0, 40)) || sizeOf(cell) === null || isGrouped(cell)) continue;
-      if (hasPence(cell)) {
-        counts.withPence += 1;
-        counts.isPadded ||= /0\D*$/u.test(cell);
-      } else counts.others += 1;
+      if (hasPence(cell)) counts.withPence += 1;
+      else counts.others += 1;
     }
     this.columns.set(position, counts);
     return counts;

@@ -100,6 +100,8 @@ export class UnreadFigures {
     const { gross, net, isComputed } = sums;
     if (Math.abs(stated - net) <= PENNIES || Math.abs(stated - gross) <= PENNIES) return null;
     const charge = type === 'BUY' ? stated - gross : gross - stated;
+    if (/\bcosts?\b/iu.test(heading) && stated < gross / 2 && isPlausibleCharge(stated, gross))
+      return `${heading} of ${cleanText(cells[position] ?? '')} was not read. It may be a charge. Check it.`;
     const isCharged = charge > 0 && isPlausibleCharge(charge, gross) && stated > gross / 2;
     return isCharged || (isComputed && stated > gross * 0.8 && stated < gross * 1.25)
       ? `${heading} is ${cleanText(cells[position] ?? '')}, which the amount and its charges do not make. Check them.`
