@@ -11,7 +11,7 @@ export function SyncSettings() {
       title={hasServer ? 'Sync' : 'This device only'}
       aside={
         <ButtonLink to="/sync" size="small">
-          {hasServer ? 'Open Sync' : 'Read More'}
+          {hasServer ? 'Open Sync' : 'Read more'}
         </ButtonLink>
       }
     >

@@ -46,7 +46,7 @@ export function statusWords(status: SyncStatus): string {
 export function SyncSummary() {
   const status = useSyncExternalStore(syncStatus.subscribe, syncStatus.get);
   return (
-    <div role="status" className={styles.status}>
+    <div role="status" className={status.phase === 'noServer' ? undefined : styles.status}>
       <p>{statusWords(status)}</p>
       {status.phase !== 'noServer' && (
         <p className={styles.muted}>

@@ -156,7 +156,7 @@ function deviceSession(place: DevicePlace): Session {
     token: null,
     userId: DEVICE_USER,
     email: '',
-    displayName: place === 'own' ? 'This Device' : 'Made-up Records',
+    displayName: place === 'own' ? 'This device' : 'Made-up records',
     isAdministrator: false,
     expiresAt: 0,
   };
