@@ -18,6 +18,7 @@ import { servedRoutes } from './routes/served-routes.ts';
 import { mount } from './routes/serve.ts';
 import { MAX_FILE_BYTES } from './routes/upload.ts';
 import { startDailyFetch } from './services/market/daily.ts';
+import { startUpkeep } from './services/upkeep.ts';
 import type { Outgoing } from './services/market/outgoing.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
@@ -133,15 +134,15 @@ export async function buildApp({
       level === 'debug' ? 'request' : 'a request was refused',
     );
   });
-  let stopFetching = (): void => undefined;
-  // Only a server that listens fetches by itself; a test's never does.
+  const stops: (() => void)[] = [];
+  // Only a server that listens works by itself; a test's never does.
   app.addHook('onListen', async () => {
-    stopFetching = startDailyFetch(services, log);
+    stops.push(startUpkeep(services), startDailyFetch(services, log));
     await Promise.resolve();
   });
   // Before requests under way are waited for: some of them may wait for a source of prices.
   app.addHook('preClose', async () => {
-    stopFetching();
+    for (const stop of stops) stop();
     stopping.abort();
     await Promise.resolve();
   });

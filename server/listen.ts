@@ -1,5 +1,4 @@
 /** Runs the server until it is told to stop. */
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { v7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { inviteLink } from './commands/users.ts';
@@ -7,9 +6,6 @@ import type { Config } from './config.ts';
 import { startDemo } from './demo/demo-mode.ts';
 import { heavyThreads } from './heavy/heavy-threads.ts';
 import type { ServerLog } from './log/log.ts';
-import { receiptFiles } from './services/receipt-files.ts';
-import { sweepReceipts } from './services/receipts.ts';
-import { sweep } from './store/upkeep/housekeeping.ts';
 import type { Store } from './store/database/store.ts';
 import { countUsers } from './store/users/users.ts';
 
@@ -47,26 +43,9 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   const served = demo ? { ...config, market: { ...config.market, dailyAt: null } } : config;
   const app = await buildApp({ store, config: served, log, newId: v7, heavy: heavyThreads(config.heavy) });
   const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
-  const tidy = (): void => {
-    sweep(store, Date.now()).catch((error: unknown) => {
-      log.error({ err: error }, 'housekeeping failed');
-    });
-  };
-  const timer = setInterval(tidy, millisecondsInDay).unref();
-  tidy();
-  const files = receiptFiles(store, config);
-  const clear = (): void => {
-    sweepReceipts(store, files, Date.now()).catch((error: unknown) => {
-      log.error({ err: error }, 'deleting unused receipts failed');
-    });
-  };
-  const clearing = setInterval(clear, millisecondsInHour).unref();
-  clear();
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    clearInterval(timer);
-    clearInterval(clearing);
     const grace = setTimeout(() => {
       app.server.closeAllConnections();
     }, GRACE_MS);

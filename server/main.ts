@@ -10,9 +10,10 @@ import { backUpTo, restoreFrom } from './commands/backup-file.ts';
 import { runFactCommand } from './commands/facts.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
-import { answerHeavyRequests, isHeavyThread } from './heavy/heavy-thread.ts';
+import { answerHeavyRequests, isErasingThread, isHeavyThread } from './heavy/heavy-thread.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
+import { eraseUsersHere } from './services/deleted-users.ts';
 import { receiptFiles } from './services/receipt-files.ts';
 import { openStore, type Store, type StoreLocation } from './store/database/store.ts';
 
@@ -103,7 +104,13 @@ async function doOnce(store: Store, config: Config, task: StoreTask): Promise<vo
         task.task === 'facts'
           ? await runFactCommand({ store, newId: v7, read: textOf }, task.command)
           : await runUserCommand(
-              { store, now: Date.now(), publicUrl: config.publicUrl, dataDir: config.dataDir },
+              {
+                store,
+                files: receiptFiles(store, config),
+                now: Date.now(),
+                publicUrl: config.publicUrl,
+                dataDir: config.dataDir,
+              },
               task,
             );
       if (!outcome.ok) throw new Error(outcome.message);
@@ -125,7 +132,14 @@ async function runHeavyThread(): Promise<void> {
   const store = await openStore(
     location.dialect === 'sqlite' ? location : { ...location, connections: 1, statementLimit: config.heavy.deadline },
   );
-  await answerHeavyRequests(store, config);
+  if (!isErasingThread()) {
+    await answerHeavyRequests(store, config);
+    return;
+  }
+  // The process ends its threads itself.
+  const stopping = new AbortController().signal;
+  await eraseUsersHere({ store, receiptFiles: receiptFiles(store, config), clock: Date.now, stopping });
+  await store.close();
 }
 
 async function run(): Promise<void> {

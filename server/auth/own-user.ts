@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import type { Profile, userRoutes, UserSession } from '../../contract/user.ts';
 import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
 import { removeWaitingMails } from '../services/mail.ts';
-import { removeFilesOfUser } from '../services/receipts.ts';
+import { eraseDeletedUsers } from '../services/deleted-users.ts';
 import type { Services } from '../services/services.ts';
 import { lockShared } from '../store/versions/counters.ts';
 import { endFamily, endOtherSessionsOf, listSignIns } from '../store/users/sessions.ts';
 import type { Db } from '../store/database/store.ts';
 import { isNeededAdmin, listUserAccess } from '../store/users/user-access.ts';
 import {
+  deleteUser,
   findUser,
   lockUserWithPassword,
   normaliseEmail,
   removePasswordResets,
-  removeUser,
   setPasswordHash,
   updateUser,
   type User,
@@ -159,7 +159,7 @@ export async function endOtherSessions(services: Services, db: Db, caller: Calle
   await endOtherSessionsOf(db, caller.userId, caller.family);
 }
 
-/** Deletes the caller with all records, receipts and sessions. */
+/** Deletes the caller at once, and all records and receipts after the reply, because that takes long. */
 export async function removeOwnUser(call: OwnCall, { password, email }: Body<'remove'>): Promise<Outcome<undefined>> {
   const { services, caller } = call;
   const { store, clock, config } = services;
@@ -169,7 +169,7 @@ export async function removeOwnUser(call: OwnCall, { password, email }: Body<'re
     return invalid([
       { field: 'email', code: 'notAllowed', value: email, expected: 'the e-mail address that you sign in with' },
     ]);
-  const removed = await store.transact(async (tx) => {
+  const deleted = await store.transact(async (tx) => {
     if (!(await lockUserWithPassword(tx, known.value))) return WRONG_PASSWORD;
     // When two administrators leave at the same time, one of them stays.
     await lockShared(tx);
@@ -178,10 +178,11 @@ export async function removeOwnUser(call: OwnCall, { password, email }: Body<'re
         'inUse',
         'You are the only administrator of this server, and others use it. Make another user an administrator first.',
       );
-    return done(await removeUser(tx, caller.userId, iso(clock())));
+    await deleteUser(tx, caller.userId, iso(clock()));
+    return done(undefined);
   });
-  if (!removed.ok) return removed;
+  if (!deleted.ok) return deleted;
   removeWaitingMails(config.dataDir, known.value.email);
-  await removeFilesOfUser(services, removed.value);
-  return done(undefined);
+  services.inBackground(eraseDeletedUsers(services));
+  return deleted;
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readArguments } from '../arguments.ts';
+import { folderFiles } from '../services/receipt-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
 import { runUserCommand, type UserAction } from './users.ts';
@@ -15,7 +17,13 @@ afterEach(async () => {
 
 async function run(action: UserAction, email = ''): Promise<string> {
   const outcome = await runUserCommand(
-    { store: app.store, now: app.now, publicUrl: 'https://example.org/', dataDir: app.dataDir },
+    {
+      store: app.store,
+      files: folderFiles(join(app.dataDir, 'receipts')),
+      now: app.now,
+      publicUrl: 'https://example.org/',
+      dataDir: app.dataDir,
+    },
     { action, email },
   );
   return outcome.ok ? outcome.value.join('\n') : `refused: ${outcome.message}`;

@@ -2,10 +2,11 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
+import { eraseUsersHere } from '../services/deleted-users.ts';
 import { removeWaitingMails } from '../services/mail.ts';
-import { endSessionsOf } from '../store/users/sessions.ts';
+import type { StoredFiles } from '../store/upkeep/backup.ts';
 import type { Db, Store } from '../store/database/store.ts';
-import { addInvite, addPasswordReset, findUserByEmail, listUsers, removeUser, setAdmin } from '../store/users/users.ts';
+import { addInvite, addPasswordReset, deleteUser, findUserByEmail, listUsers, setAdmin } from '../store/users/users.ts';
 
 export const USER_ACTIONS = ['list', 'invite', 'promote', 'demote', 'reset-password', 'delete'] as const;
 export type UserAction = (typeof USER_ACTIONS)[number];
@@ -18,6 +19,7 @@ export interface UserCommand {
 
 export interface UserCommandContext {
   readonly store: Store;
+  readonly files: StoredFiles;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The folder that contains the outbox. */
@@ -48,7 +50,7 @@ export async function runUserCommand(
   context: UserCommandContext,
   { action, email }: UserCommand,
 ): Promise<Outcome<readonly string[]>> {
-  const { store, now, publicUrl } = context;
+  const { store, files, now, publicUrl } = context;
   if (action === 'list') {
     const users = await listUsers(store);
     return done(
@@ -60,7 +62,7 @@ export async function runUserCommand(
     );
   }
   if (action === 'invite') return done([`This link works once, within a week: ${(await inviteLink(context)).link}`]);
-  return await store.transact(async (tx) => {
+  const outcome = await store.transact<readonly string[]>(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === null) return fail('notFound', `There is no user with the e-mail ${email}.`);
     const isLastAdmin = user.isAdmin && (await listUsers(tx)).filter((other) => other.isAdmin).length === 1;
@@ -81,10 +83,12 @@ export async function runUserCommand(
       }
       case 'delete':
         if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
-        await endSessionsOf(tx, user.id);
-        await removeUser(tx, user.id, iso(now));
+        await deleteUser(tx, user.id, iso(now));
         removeWaitingMails(context.dataDir, user.email);
         return done([`${user.email} and all their records were deleted.`]);
     }
   });
+  if (outcome.ok && action === 'delete')
+    await eraseUsersHere({ store, receiptFiles: files, clock: () => now, stopping: new AbortController().signal });
+  return outcome;
 }

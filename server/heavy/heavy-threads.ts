@@ -1,10 +1,11 @@
 /** Worker threads for heavy requests: each thread has a memory limit, each request a deadline, and users take turns. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import type { HeavyLimits } from '../config.ts';
 import { fail, type Outcome } from '../outcome.ts';
 import type { Answer } from '../routes/task.ts';
-import { HEAVY_THREAD, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
+import { ERASING_THREAD, HEAVY_THREAD, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
 
 /** A thread that was idle for this long ends and frees its memory. */
 const IDLE_MS = 60_000;
@@ -18,12 +19,15 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** The program of a thread: the bundle that contains this file, or the sources. */
-function programFile(): { readonly file: URL | string; readonly execArgv: string[] } {
+/** Starts a thread with the bundle that contains this file, or the sources. */
+function startThread(marks: readonly string[], limits: HeavyLimits): Worker {
   const here = new URL(import.meta.url);
-  return here.pathname.endsWith('.ts')
-    ? { file: new URL('../main.ts', here), execArgv: ['--import', 'tsx'] }
-    : { file: fileURLToPath(here), execArgv: [] };
+  const isSource = here.pathname.endsWith('.ts');
+  return new Worker(isSource ? new URL('../main.ts', here) : fileURLToPath(here), {
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+    workerData: Object.fromEntries(marks.map((mark) => [mark, true])),
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 32 },
+  });
 }
 
 /** An error from a thread with its code, which shows whether trying again helps. */
@@ -40,15 +44,10 @@ class Thread {
   private readonly onEnd: (thread: Thread) => void;
 
   constructor(limits: HeavyLimits, onFree: (thread: Thread) => void, onEnd: (thread: Thread) => void) {
-    const { file, execArgv } = programFile();
     this.limits = limits;
     this.onFree = onFree;
     this.onEnd = onEnd;
-    this.worker = new Worker(file, {
-      execArgv,
-      workerData: { [HEAVY_THREAD]: true },
-      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 32 },
-    });
+    this.worker = startThread([HEAVY_THREAD], limits);
     this.worker.on('message', (reply: HeavyReply) => {
       this.answer(reply);
     });
@@ -130,6 +129,9 @@ class HeavyThreads implements HeavyWork {
   /** Waiting jobs by user; the user whose job was started longest ago comes first. */
   private readonly waiting = new Map<string, Job[]>();
   private isClosed = false;
+  private eraser: Worker | null = null;
+  private erasing: Promise<void> | null = null;
+  private isMoreToErase = false;
 
   constructor(limits: HeavyLimits) {
     this.limits = limits;
@@ -143,10 +145,30 @@ class HeavyThreads implements HeavyWork {
       this.startNext();
     });
 
+  readonly erase = async (): Promise<void> => {
+    this.isMoreToErase = true;
+    this.erasing ??= this.eraseAll().finally(() => {
+      this.erasing = null;
+    });
+    await this.erasing;
+  };
+
   readonly close = async (): Promise<void> => {
     this.isClosed = true;
-    await Promise.all([...this.threads].map(async (thread) => await thread.close()));
+    await Promise.all([...[...this.threads].map(async (thread) => await thread.close()), this.eraser?.terminate()]);
   };
+
+  /** One thread at a time; it ends when it has removed all users that it found at its start. */
+  private async eraseAll(): Promise<void> {
+    while (this.isMoreToErase && !this.isClosed) {
+      this.isMoreToErase = false;
+      this.eraser = startThread([HEAVY_THREAD, ERASING_THREAD], this.limits);
+      // An error of the thread rejects.
+      await once(this.eraser, 'exit').finally(() => {
+        this.eraser = null;
+      });
+    }
+  }
 
   private startNext(): void {
     if (this.isClosed) return;

@@ -29,7 +29,6 @@ const HEAVY: ReadonlySet<string> = new Set([
   'POST /properties/bulk-delete',
   'POST /assets/bulk-delete',
   'POST /assets/:id/merge',
-  'POST /user/delete',
 ]);
 
 const SHARED: ReadonlySet<string> = new Set([

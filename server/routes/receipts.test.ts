@@ -313,9 +313,13 @@ describe('the bytes of a receipt that is gone', () => {
     const kept = await storageNameOf((await uploaded()).id);
     const name = await storageNameOf(id);
     await app.call('DELETE', `/transactionreceipts/${id}`, { token });
-    await sweepReceipts(app.store, files, app.now);
+    const sweep = async (now: number): Promise<void> => {
+      const stopping = new AbortController().signal;
+      await sweepReceipts({ store: app.store, receiptFiles: files, clock: () => now, stopping });
+    };
+    await sweep(app.now);
     expect(stored()).toContain(name);
-    await sweepReceipts(app.store, files, app.now + 3_601_000);
+    await sweep(app.now + 3_601_000);
     expect([stored().includes(name), stored().includes(kept)]).toEqual([false, true]);
     const { count } = await app.store.kysely
       .selectFrom('receipts')

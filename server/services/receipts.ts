@@ -167,32 +167,19 @@ export async function openLink(
 /** An upload may take this long. */
 const LEFTOVER_MS = 3_600_000;
 
-/** Removes bytes that no receipt has named for an hour; `now` in milliseconds since 1970. */
-export async function sweepReceipts(store: Store, files: StoredFiles, now: number): Promise<void> {
-  for (const name of await leftoversBefore(store, new Date(now - LEFTOVER_MS).toISOString()))
-    await removeLeftover(store, files, name);
+/** Removes bytes that no receipt has named for an hour, until the server stops. */
+export async function sweepReceipts({
+  store,
+  receiptFiles,
+  clock,
+  stopping,
+}: Pick<Services, 'store' | 'receiptFiles' | 'clock' | 'stopping'>): Promise<void> {
+  for (const name of await leftoversBefore(store, new Date(clock() - LEFTOVER_MS).toISOString()))
+    if (!stopping.aborted) await removeLeftover(store, receiptFiles, name);
 }
 
-/**
- * Removes the files of a deleted user. Files that take longer than ten seconds, or fail, are removed with the other
- * leftovers.
- */
-export async function removeFilesOfUser(
-  { store, receiptFiles, clock }: Services,
-  names: readonly string[],
-): Promise<void> {
-  const until = clock() + 10_000;
-  try {
-    for (const name of names) {
-      if (clock() > until) return;
-      await removeLeftover(store, receiptFiles, name);
-    }
-  } catch {
-    // The user is deleted in any case.
-  }
-}
-
-async function removeLeftover(store: Store, files: StoredFiles, name: string): Promise<void> {
+/** Removes stored bytes, unless a receipt names them by now. */
+export async function removeLeftover(store: Store, files: StoredFiles, name: string): Promise<void> {
   // Inside the transaction: a restore of the receipt waits for it, or comes first.
   await store.transact(async (tx) => {
     if (await takeLeftover(tx, name)) await files.remove(name);

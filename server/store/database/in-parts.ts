@@ -11,6 +11,11 @@ export const PART = 2000;
 /** Longer than the pause after which waiting writes try again. */
 const TURN_MS = 10;
 
+/** Lets others write before the next transaction; for at least `ms` milliseconds. */
+export async function giveWay(ms = TURN_MS): Promise<void> {
+  await pause(Math.max(ms, TURN_MS));
+}
+
 export interface Parts<T, R> {
   readonly written: readonly R[];
   /** The values that are left for the transaction which completes the request. */
@@ -35,7 +40,7 @@ export async function writeInParts<T, R>(
     if (!outcome.ok) return outcome;
     written.push(outcome.value);
     from += PART;
-    await pause(TURN_MS);
+    await giveWay();
   }
   return done({ written, last: values.slice(from) });
 }

@@ -22,6 +22,7 @@ import { up as appliedOperations } from './0019-applied-operations.ts';
 import { up as taxDateFeeds } from './0021-tax-date-feeds.ts';
 import { up as cashIsas } from './0022-cash-isas.ts';
 import { up as sessionDevices } from './0023-session-devices.ts';
+import { up as deletedUsers } from './0024-deleted-users.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -47,6 +48,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0021-tax-date-feeds': taxDateFeeds,
   '0022-cash-isas': cashIsas,
   '0023-session-devices': sessionDevices,
+  '0024-deleted-users': deletedUsers,
 };
 
 /** The name of the newest schema. */

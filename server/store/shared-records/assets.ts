@@ -260,17 +260,32 @@ export async function removeAssets(
 }
 
 /**
- * Deletes the assets that a user's imports created and nobody uses, and removes the user's id from the others. `now` is
- * an ISO instant.
+ * Deletes the assets that a user's imports created and nobody uses, and removes the user's id from the others; up to
+ * `most` of them. Returns how many these were. `now` is an ISO instant.
  */
-export async function disownAssets(db: Db, userId: string, now: string): Promise<void> {
-  const made = await db.kysely.selectFrom('assets').select(['id', 'isin']).where('made_by', '=', userId).execute();
-  if (made.length === 0) return;
+export async function disownAssets(db: Db, userId: string, most: number, now: string): Promise<number> {
+  const made = db.kysely.selectFrom('assets').where('made_by', '=', userId);
+  if ((await made.select('id').limit(1).execute()).length === 0) return 0;
   await lockShared(db);
-  const unused: string[] = [];
-  for (const { id, isin } of made) if ((await usesOf(db, isin)).transactionCount === 0) unused.push(id);
-  await erase(db, unused, now);
-  await db.kysely.updateTable('assets').set({ made_by: null }).where('made_by', '=', userId).execute();
+  const assets = await made
+    .select((eb) => [
+      'id',
+      eb
+        .or([
+          eb.exists(eb.selectFrom('transactions as t').select('t.id').whereRef('t.isin', '=', 'assets.isin')),
+          eb.exists(eb.selectFrom('transactions as t').select('t.id').whereRef('t.related_isin', '=', 'assets.isin')),
+        ])
+        .as('isUsed'),
+    ])
+    .limit(most)
+    .execute();
+  const idsOf = (isUsed: boolean) => assets.filter((asset) => Boolean(asset.isUsed) === isUsed).map(({ id }) => id);
+  await erase(db, idsOf(false), now);
+  await inBatches(
+    idsOf(true),
+    async (batch) => await db.kysely.updateTable('assets').set({ made_by: null }).where('id', 'in', batch).execute(),
+  );
+  return assets.length;
 }
 
 async function erase(db: Db, ids: readonly string[], now: string): Promise<void> {

@@ -40,6 +40,8 @@ interface UserTable {
   last_visit_at: string | null;
   /** ISO instant since which the user may not sign in; null for a user who may. */
   disabled_at: string | null;
+  /** ISO instant since which the user no longer exists for anybody, while their records are being removed. */
+  deleted_at: string | null;
 }
 
 /** One row per issued token; a refresh adds a row of the same family. */

@@ -3,7 +3,7 @@
  * of the receipts. A backup of an older schema is migrated when it is restored, and one of SQLite can be restored to
  * PostgreSQL.
  */
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import { instantSchema } from '../../../contract/common.ts';
 import { done } from '../../outcome.ts';
 import { insertRows } from '../database/insert-rows.ts';
@@ -140,6 +140,14 @@ function readLine(line: string, number: number): Chunk | FileLine {
   throw new Error(`the backup is damaged: line ${number} is neither rows of a table nor a file`);
 }
 
+/** True for the rows of a table but those of deleted users that are still being removed. */
+function isKept(table: keyof Tables, [key]: readonly string[]): RawBuilder<SqlBool> {
+  const owner = table === 'users' ? 'id' : table === 'tombstones' || key === 'user_id' ? key : undefined;
+  return owner === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.ref(owner)} not in (select id from users where deleted_at is not null)`;
+}
+
 /**
  * Writes everything as of one moment, while others continue to write. Returns the number of rows. `missing` is called
  * for a missing file, and the backup continues.
@@ -155,22 +163,26 @@ export async function writeBackup(
   await write(JSON.stringify(header));
   const { count, names } = await store.snapshot(async (db) => {
     let count = 0;
+    const names: string[] = [];
     for (const [table, key, most = CHUNK] of TABLES) {
       const columns = sql.join(key.map((column) => sql.ref(column)));
       let after = sql``;
       for (;;) {
         const { rows } = await sql<
           Readonly<Record<string, unknown>>
-        >`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(most)}`.execute(db.kysely);
+        >`select * from ${sql.table(table)} where ${isKept(table, key)} ${after} order by ${columns} limit ${sql.lit(most)}`.execute(
+          db.kysely,
+        );
         const last = rows.at(-1);
         if (last === undefined) break;
         await write(JSON.stringify({ table, rows } satisfies Chunk));
         count += rows.length;
+        if (table === 'receipts') names.push(...rows.map((row) => String(row['storage_name'])));
         if (rows.length < most) break;
-        after = sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
+        after = sql`and (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
       }
     }
-    return { count, names: await storageNames(db) };
+    return { count, names };
   });
   // After the snapshot: the bytes with a name never change, and remain for an hour if their receipt is deleted
   // meanwhile.

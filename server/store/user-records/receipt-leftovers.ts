@@ -83,12 +83,19 @@ export async function eraseReceiptsOf(
   );
 }
 
-/**
- * Deletes all receipts of a user who is about to be deleted, and returns the names of their files. `now` is an ISO
- * instant.
- */
-export async function eraseReceiptsOfUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
-  const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).returning('storage_name').execute();
+/** Deletes up to `most` receipts of a deleted user, and returns the names of their files. `now` is an ISO instant. */
+export async function eraseReceiptsOfUser(
+  db: Db,
+  userId: string,
+  most: number,
+  now: string,
+): Promise<readonly string[]> {
+  const rows = await db.kysely
+    .deleteFrom('receipts')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (eb) => eb.selectFrom('receipts').select('id').where('user_id', '=', userId).limit(most))
+    .returning('storage_name')
+    .execute();
   const names = rows.map((row) => row.storage_name);
   await addLeftovers(db, names, now);
   return names;

@@ -95,6 +95,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
     .where('s.jti', '=', jti)
     .where('s.expires_at', '>', now)
     .where('u.disabled_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
   return {

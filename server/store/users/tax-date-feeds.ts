@@ -25,6 +25,7 @@ export async function findFeedOwner(db: Db, secretHash: string): Promise<FeedOwn
     .select(['f.user_id', 'f.with_names'])
     .where('f.secret_hash', '=', secretHash)
     .where('u.disabled_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? null : { userId: row.user_id, withNames: row.with_names === 1 };
 }

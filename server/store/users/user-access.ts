@@ -18,6 +18,7 @@ export async function listUserAccess(db: Db): Promise<UserAccess[]> {
   const rows = await db.kysely
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'surname', 'is_admin', 'created_at', 'last_visit_at', 'disabled_at'])
+    .where('deleted_at', 'is', null)
     .orderBy('email')
     .execute();
   return rows.map((row) => ({

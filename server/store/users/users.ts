@@ -1,8 +1,8 @@
 /** Users, invitations and password resets. */
 import type { Db } from '../database/store.ts';
-import { disownAssets } from '../shared-records/assets.ts';
-import { eraseReceiptsOfUser } from '../user-records/receipt-leftovers.ts';
 import { lockUser } from '../versions/counters.ts';
+import { endSessionsOf } from './sessions.ts';
+import { removeFeed } from './tax-date-feeds.ts';
 
 export interface User {
   readonly id: string;
@@ -40,23 +40,23 @@ function toUser(row: UserRow): User {
   };
 }
 
+/** All users; deleted ones, whose records are still being removed, are none. */
+function users(db: Db) {
+  return db.kysely.selectFrom('users').where('deleted_at', 'is', null);
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const row = await db.kysely
-    .selectFrom('users')
-    .select(COLUMNS)
-    .where('email', '=', normaliseEmail(email))
-    .executeTakeFirst();
+  const row = await users(db).select(COLUMNS).where('email', '=', normaliseEmail(email)).executeTakeFirst();
   return row === undefined ? null : toUser(row);
 }
 
 export async function findUser(db: Db, id: string): Promise<User | null> {
-  const row = await db.kysely.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const row = await users(db).select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toUser(row);
 }
 
 export async function countUsers(db: Db): Promise<number> {
-  const row = await db.kysely
-    .selectFrom('users')
+  const row = await users(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -64,7 +64,7 @@ export async function countUsers(db: Db): Promise<number> {
 
 /** All users by e-mail. */
 export async function listUsers(db: Db): Promise<User[]> {
-  return (await db.kysely.selectFrom('users').select(COLUMNS).orderBy('email').execute()).map(toUser);
+  return (await users(db).select(COLUMNS).orderBy('email').execute()).map(toUser);
 }
 
 export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promise<void> {
@@ -76,26 +76,19 @@ export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promis
 }
 
 /**
- * Deletes a user with all records, and returns the names of the stored files that are no longer needed. `now` is an ISO
- * instant.
+ * Deletes a user for everybody: nobody can sign in, read or write as them, and their address is free again. Their
+ * records are removed afterwards (`erasePiece`), because that takes long. `now` is an ISO instant.
  */
-export async function removeUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
-  await lockUser(db, userId);
-  const files = await eraseReceiptsOfUser(db, userId, now);
-  for (const table of [
-    'transactions',
-    'savings_accounts',
-    'broker_cash_balances',
-    'property_prices',
-    'properties',
-    'accounts',
-  ] as const) {
-    await db.kysely.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
-  await db.kysely.deleteFrom('tombstones').where('scope', '=', userId).execute();
-  await disownAssets(db, userId, now);
-  await db.kysely.deleteFrom('users').where('id', '=', userId).execute();
-  return files;
+export async function deleteUser(db: Db, userId: string, now: string): Promise<void> {
+  await endSessionsOf(db, userId);
+  await removePasswordResets(db, userId);
+  await removeFeed(db, userId);
+  await db.kysely
+    .updateTable('users')
+    // No address is an id.
+    .set({ deleted_at: now, email: userId, first_name: '', surname: '', password_hash: '', is_admin: 0 })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Adds a user, or returns false when the e-mail is taken. */
@@ -114,6 +107,7 @@ export async function addUser(db: Db, user: User, createdAt: string): Promise<bo
       created_at: createdAt,
       last_visit_at: null,
       disabled_at: null,
+      deleted_at: null,
     })
     .onConflict((oc) => oc.column('email').doNothing())
     .executeTakeFirst();
@@ -132,6 +126,7 @@ export async function updateUser(
     .updateTable('users')
     .set({ email: normaliseEmail(email), first_name: firstName, surname })
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
     .execute();
   return true;
 }
@@ -156,8 +151,7 @@ export async function rehashPassword(db: Db, user: User, passwordHash: string): 
  */
 export async function lockUserWithPassword(db: Db, { id, passwordHash }: User): Promise<boolean> {
   await lockUser(db, id);
-  const row = await db.kysely
-    .selectFrom('users')
+  const row = await users(db)
     .select('id')
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)

@@ -7,12 +7,13 @@ import type { Db } from '../database/store.ts';
 /** The scope of records that all users share: catalogue, brokers, prices, rates, targets. */
 export const SHARED = 'shared';
 
-/** Takes `count` numbers of a user's scope and returns the first. */
+/** Takes `count` numbers of a user's scope and returns the first; throws where the user was deleted meanwhile. */
 export async function takeUserVersions(db: Db, userId: string, count = 1): Promise<number> {
   const row = await db.kysely
     .updateTable('users')
     .set((eb) => ({ change_counter: eb('change_counter', '+', count) }))
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
     .returning('change_counter')
     .executeTakeFirstOrThrow();
   return row.change_counter - count + 1;
