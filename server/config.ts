@@ -42,6 +42,8 @@ export interface Config extends OperationsConfig {
   readonly trustProxy: false | string[];
   /** The storage of receipts; null for the data folder, or for the database when that is PostgreSQL. */
   readonly receiptsBucket: Bucket | null;
+  /** The most records of one user in total. */
+  readonly recordsQuota: number;
   /** The most bytes of one user's receipts in total. */
   readonly receiptsQuota: number;
   readonly market: MarketConfig;
@@ -196,6 +198,10 @@ export function readConfig(environment: Environment): ConfigReading {
   if (!/^[1-9]\d{0,6}$/u.test(quotaText))
     problems.push(`RECEIPTS_QUOTA_MB="${quotaText}" is not valid: expected a whole number of megabytes.`);
 
+  const recordsText = given('RECORDS_QUOTA') ?? '500000';
+  if (!/^[1-9]\d{2,8}$/u.test(recordsText))
+    problems.push(`RECORDS_QUOTA="${recordsText}" is not valid: expected a whole number from 100 to 999999999.`);
+
   const market = readMarket(given, problems);
   const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
   const isLocal = isLoopback(host) && URL.canParse(publicUrl) && isLoopback(new URL(publicUrl).hostname);
@@ -219,6 +225,7 @@ export function readConfig(environment: Environment): ConfigReading {
       heavy,
       receiptsBucket,
       market,
+      recordsQuota: Number(recordsText),
       receiptsQuota: Number(quotaText) * 1024 * 1024,
       dataDir: resolve(given('DATA_DIR') ?? 'data'),
       clientDir: resolve(clientDir ?? builtClient()),

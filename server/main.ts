@@ -35,10 +35,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function locationOf({ databaseUrl, dataDir }: Config): StoreLocation {
+function locationOf({ databaseUrl, dataDir, recordsQuota }: Config): StoreLocation {
   return databaseUrl === null
-    ? { dialect: 'sqlite', file: join(dataDir, 'holdfast.sqlite') }
-    : { dialect: 'postgres', url: databaseUrl };
+    ? { dialect: 'sqlite', file: join(dataDir, 'holdfast.sqlite'), recordsQuota }
+    : { dialect: 'postgres', url: databaseUrl, recordsQuota };
 }
 
 function isDatabaseMissing(config: Config): boolean {

@@ -11,6 +11,7 @@ import { findOperation, noteOperation, noteRecord, type Operation } from '../sto
 import { readServerEpoch } from '../store/database/meta.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/database/store.ts';
 import { findUser } from '../store/users/users.ts';
+import { TooManyRecords } from '../store/versions/counters.ts';
 import { noteWrite } from '../store/versions/writes.ts';
 import type { Answer, RequestFacts, Task, UserRequestFacts } from './task.ts';
 
@@ -78,12 +79,19 @@ async function isCurrentServerEpoch(db: Db, { newId }: Services, serverEpoch: st
   return serverEpoch === undefined || serverEpoch === (await readServerEpoch(db, newId));
 }
 
+/** The message for a write that would exceed a user's records. */
+function tooManyRecords({ most }: TooManyRecords): string {
+  const limit = most.toLocaleString('en-GB');
+  return `This was not saved: your records have reached ${limit}, the most that this server stores for one user. Delete some that you no longer need, or ask an administrator of the server for a higher limit.`;
+}
+
 /** Runs the handler of a route on a task. */
 export async function perform(services: Services, served: ServedRoute, task: Task): Promise<Outcome<Answer>> {
   try {
     return await performNow(services, served, task);
   } catch (error) {
     if (isReferenceViolation(error)) return fail('inUse', 'A related record has just changed. Please try again.');
+    if (error instanceof TooManyRecords) return fail('tooLarge', tooManyRecords(error));
     if (isUniqueViolation(error)) return fail('already-exists', 'Another request has just created this record.');
     const { userId } = task.call.caller;
     // The user was deleted during this request.

@@ -8,7 +8,7 @@ import { writeBackup } from '../store/upkeep/backup.ts';
 import { insertTransactions } from '../store/user-records/transactions.ts';
 import { deletedUsers, erasePiece, OWNED_ROWS, PIECE } from '../store/users/erasure.ts';
 import { deleteUser } from '../store/users/users.ts';
-import { addOwnedTombstones } from '../store/versions/owned.ts';
+import { addTombstones } from '../store/versions/tombstones.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeWorld, unitPurchase } from '../testing/world.ts';
 import { eraseUsersHere } from './deleted-users.ts';
@@ -82,8 +82,13 @@ describe.each(databases)('a deleted user with many records on %s', (_name, open)
     await opened.transact(async (tx) => {
       const rows = ids.map((id) => unitPurchase({ id, brokerId: broker?.id, accountId: account[0]?.id }));
       await insertTransactions(tx, adaId, rows);
-      await addOwnedTombstones(tx, adaId, 'savingsAccount', ids, NOW);
-      return done(undefined);
+      const gone = { scope: adaId, entity: 'savingsAccount', deletedAt: NOW };
+      return done(
+        await addTombstones(
+          tx,
+          ids.map((id, index) => ({ ...gone, id, version: 10_000 + index })),
+        ),
+      );
     });
     deletedRows = [];
   });

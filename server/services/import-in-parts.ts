@@ -11,7 +11,7 @@ import type { Db, Store } from '../store/database/store.ts';
 import { isinsBeyondLimit } from '../store/shared-records/assets.ts';
 import { insertTransactions, transactionsNamed } from '../store/user-records/transactions.ts';
 import { findMark, leaveMark, removeMark } from '../store/versions/applied-operations.ts';
-import { lockUser } from '../store/versions/counters.ts';
+import { checkRoom, lockUser } from '../store/versions/counters.ts';
 import type { ImportContext, ImportSelection } from './import-context.ts';
 import { errorsOf } from './import-rows.ts';
 import { isUnchanged, readAhead, type ReadAhead } from './read-ahead.ts';
@@ -62,6 +62,9 @@ export async function importAhead(
         const within = { ...context, db: tx };
         isStale = !(await isUnchanged(within, ahead.value));
         if (isStale) return fail('conflict', 'The data has changed since the file was read.');
+        // Before anything is written: a file is not to be imported in part.
+        const added = selected.accepted.newAccounts.length + selected.records.length;
+        if (begun === null) await checkRoom(tx, userId, added);
         const parents = await createParents(within, selected);
         if (!parents.ok) return parents;
         await leaveMark(tx, userId, mark, `${start}${'0'.repeat(12)}`, new Date(clock()).toISOString());

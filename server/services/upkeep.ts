@@ -1,6 +1,6 @@
 /** What a server does by itself at its start and from time to time. */
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { sweep } from '../store/upkeep/housekeeping.ts';
+import { boundHistories, sweep } from '../store/upkeep/housekeeping.ts';
 import { eraseDeletedUsers } from './deleted-users.ts';
 import { sweepReceipts } from './receipts.ts';
 import type { Services } from './services.ts';
@@ -24,6 +24,9 @@ export function startUpkeep(services: Services): () => void {
     }, millisecondsInHour),
     repeat(async () => {
       await sweepReceipts(services);
+    }, millisecondsInHour),
+    repeat(async () => {
+      await boundHistories(store);
     }, millisecondsInHour),
   ];
   return () => {

@@ -65,6 +65,7 @@ export async function startTestApp(
     smtp: null,
     metricsToken: null,
     receiptsBucket: null,
+    recordsQuota: 500_000,
     receiptsQuota: 1024 * 1024 * 1024,
     market: FIXTURE_MARKET,
     heavy: { threads: 1, deadline: 60_000, memory: 320 },

@@ -11,6 +11,8 @@ import { loadEngine, SqliteFileDialect } from './sqlite.ts';
 export interface Db {
   readonly kysely: Kysely<Tables>;
   readonly dialect: Dialect;
+  /** The most records of one user. */
+  readonly recordsQuota: number;
 }
 
 export interface Store extends Db {
@@ -21,16 +23,21 @@ export interface Store extends Db {
   readonly close: () => Promise<void>;
 }
 
+interface Quotas {
+  /** The most records of one user; unlimited when absent. */
+  readonly recordsQuota?: number;
+}
+
 export type StoreLocation =
-  | { readonly dialect: 'sqlite'; readonly file: string }
-  | {
+  | ({ readonly dialect: 'sqlite'; readonly file: string } & Quotas)
+  | ({
       readonly dialect: 'postgres';
       readonly url: string;
       /** The most connections; 10 when absent. */
       readonly connections?: number;
       /** Milliseconds after which the database ends a statement; never when absent. */
       readonly statementLimit?: number;
-    };
+    } & Quotas);
 
 type PostgresLocation = Extract<StoreLocation, { dialect: 'postgres' }>;
 
@@ -117,7 +124,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Opens the database and migrates its schema to the newest version, or to the named one. */
 export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
-  const { dialect } = location;
+  const { dialect, recordsQuota = Infinity } = location;
   const kysely = new Kysely<Tables>({
     dialect:
       location.dialect === 'sqlite'
@@ -133,7 +140,7 @@ export async function openStore(location: StoreLocation, upTo?: string): Promise
   const attempt = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     try {
       return await kysely.transaction().execute(async (transaction) => {
-        const outcome = await work({ kysely: transaction, dialect });
+        const outcome = await work({ kysely: transaction, dialect, recordsQuota });
         if (!outcome.ok) throw new Rollback(outcome);
         return outcome;
       });
@@ -145,6 +152,7 @@ export async function openStore(location: StoreLocation, upTo?: string): Promise
   return {
     kysely,
     dialect,
+    recordsQuota,
     transact: async (work) => {
       for (let count = 1; ; count += 1) {
         try {
@@ -157,7 +165,7 @@ export async function openStore(location: StoreLocation, upTo?: string): Promise
     snapshot: async (work) => {
       const reading = kysely.transaction().setAccessMode('read only');
       const transaction = dialect === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading;
-      return await transaction.execute(async (reader) => await work({ kysely: reader, dialect }));
+      return await transaction.execute(async (reader) => await work({ kysely: reader, dialect, recordsQuota }));
     },
     close: async () => {
       await kysely.destroy();

@@ -23,6 +23,7 @@ import { up as taxDateFeeds } from './0021-tax-date-feeds.ts';
 import { up as cashIsas } from './0022-cash-isas.ts';
 import { up as sessionDevices } from './0023-session-devices.ts';
 import { up as deletedUsers } from './0024-deleted-users.ts';
+import { up as boundsOfAUser } from './0025-bounds-of-a-user.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -49,6 +50,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0022-cash-isas': cashIsas,
   '0023-session-devices': sessionDevices,
   '0024-deleted-users': deletedUsers,
+  '0025-bounds-of-a-user': boundsOfAUser,
 };
 
 /** The name of the newest schema. */

@@ -6,7 +6,7 @@ import { done, fail, invalid, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { usesOf } from '../shared-records/asset-uses.ts';
 import { findAsset, findAssetByIsin, removeAsset } from '../shared-records/assets.ts';
-import { keepExtra } from '../user-records/extras.ts';
+import { findExtra, keepExtra } from '../user-records/extras.ts';
 import { lockShared, lockUser, takeUserVersions } from '../versions/counters.ts';
 import { noteWrite } from '../versions/writes.ts';
 
@@ -71,18 +71,17 @@ export async function mergeAsset(
     );
   for (const { userId, count } of uses) {
     await renameIn(db, userId, count, from.value.isin, target.value.isin);
-    await keepExtra(db, userId, {
-      kind: 'merged-security',
-      key: from.value.isin,
-      value: {
-        name: from.value.name,
-        isin: from.value.isin,
-        intoName: target.value.name,
-        intoIsin: target.value.isin,
-        transactions: count,
-        at: now,
-      },
-    });
+    const name = { kind: 'merged-security', key: from.value.isin } as const;
+    const isNew = !(await findExtra(db, userId, name)).ok;
+    const value = {
+      name: from.value.name,
+      isin: from.value.isin,
+      intoName: target.value.name,
+      intoIsin: target.value.isin,
+      transactions: count,
+      at: now,
+    };
+    await keepExtra(db, userId, { ...name, value }, { isNew });
     await noteWrite(db, userId, { at: now, device: null });
   }
   const removed = await removeAsset(db, id, null, now);

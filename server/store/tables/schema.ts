@@ -42,6 +42,8 @@ interface UserTable {
   disabled_at: string | null;
   /** ISO instant since which the user no longer exists for anybody, while their records are being removed. */
   deleted_at: string | null;
+  /** How many records the user has, in all tables of records. */
+  record_count: Generated<number>;
 }
 
 /** One row per issued token; a refresh adds a row of the same family. */
@@ -218,6 +220,8 @@ interface AppliedOperationTable {
   /** The id of the record that it created, where its request did not name one. */
   record_id: string | null;
   applied_at: string;
+  /** Its number among the user's keys, in the order in which they came. */
+  place: number;
 }
 
 /** One row per write that assigned versions of a user. */

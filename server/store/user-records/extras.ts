@@ -77,7 +77,7 @@ export async function saveExtra(
       'tooLarge',
       `This could not be saved: mappings, histories and settings may use at most ${MAX_USER_BYTES / 1024 / 1024} MB.`,
     );
-  const version = await keepExtra(db, userId, { kind, key, value });
+  const version = await keepExtra(db, userId, { kind, key, value }, { isNew: !current.ok });
   return done({ id: extraId(kind, key), kind, key, value, version });
 }
 
@@ -85,8 +85,13 @@ export async function saveExtra(
  * Records or replaces an extra that the server itself creates; it is small, so the limit is not checked. The caller
  * holds the user's lock.
  */
-export async function keepExtra(db: Db, userId: string, { kind, key, value }: Extra): Promise<number> {
-  const version = await takeUserVersions(db, userId);
+export async function keepExtra(
+  db: Db,
+  userId: string,
+  { kind, key, value }: Extra,
+  { isNew }: { readonly isNew: boolean },
+): Promise<number> {
+  const version = await takeUserVersions(db, userId, 1, isNew ? 1 : 0);
   const columns = toColumns({ kind, key, value });
   const size = Buffer.byteLength(columns.value);
   await db.kysely
@@ -120,7 +125,7 @@ export async function removeExtra(
       scope: userId,
       entity: 'extra',
       id: current.value.id,
-      version: await takeUserVersions(db, userId),
+      version: await takeUserVersions(db, userId, 1, -1),
       deletedAt: now,
     },
   ]);

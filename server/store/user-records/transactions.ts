@@ -100,7 +100,7 @@ async function checkReferences(
  */
 export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {
   if (records.length === 0) return [];
-  const first = await takeUserVersions(db, userId, records.length);
+  const first = await takeUserVersions(db, userId, records.length, records.length);
   await insertRows(
     db,
     'transactions',

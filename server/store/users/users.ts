@@ -107,7 +107,6 @@ export async function addUser(db: Db, user: User, createdAt: string): Promise<bo
       created_at: createdAt,
       last_visit_at: null,
       disabled_at: null,
-      deleted_at: null,
     })
     .onConflict((oc) => oc.column('email').doNothing())
     .executeTakeFirst();

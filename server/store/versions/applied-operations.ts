@@ -1,6 +1,5 @@
-/**
- * The operations that took effect, by the keys from their devices: stored permanently, so that none takes effect twice.
- */
+/** The operations that took effect, by the keys from their devices, so that none takes effect twice. */
+import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
 
 export type Operation =
@@ -14,6 +13,11 @@ interface Row {
   readonly request_hash: string;
   readonly record_id: string | null;
 }
+
+/** The newest keys of a user that are stored: more than all devices of a user together have on their way. */
+export const MOST_KEYS = 100_000;
+/** Older ones are removed this many at a time. */
+const KEYS_AT_ONCE = 100;
 
 /** Used instead of a request's hash where the key alone identifies the operation. */
 export const ANY_REQUEST = '';
@@ -52,10 +56,29 @@ export async function noteOperation(
 ): Promise<Operation> {
   const inserted = await db.kysely
     .insertInto('applied_operations')
-    .values({ user_id: userId, key, request_hash: requestHash, record_id: null, applied_at: now })
+    .values((eb) => ({
+      user_id: userId,
+      key,
+      request_hash: requestHash,
+      record_id: null,
+      applied_at: now,
+      place: eb
+        .selectFrom('applied_operations')
+        .select(sql<number>`coalesce(max(place), 0) + 1`.as('place'))
+        .where('user_id', '=', userId),
+    }))
     .onConflict((oc) => oc.columns(['user_id', 'key']).doNothing())
+    .returning('place')
     .executeTakeFirst();
-  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return { kind: 'new' };
+  if (inserted !== undefined) {
+    if (inserted.place > MOST_KEYS && inserted.place % KEYS_AT_ONCE === 0)
+      await db.kysely
+        .deleteFrom('applied_operations')
+        .where('user_id', '=', userId)
+        .where('place', '<=', inserted.place - MOST_KEYS)
+        .execute();
+    return { kind: 'new' };
+  }
   const row = await find(db, userId, key);
   if (row === undefined) throw new Error('the idempotency key no longer exists');
   return operationOf(row, requestHash);

@@ -7,16 +7,47 @@ import type { Db } from '../database/store.ts';
 /** The scope of records that all users share: catalogue, brokers, prices, rates, targets. */
 export const SHARED = 'shared';
 
-/** Takes `count` numbers of a user's scope and returns the first; throws where the user was deleted meanwhile. */
-export async function takeUserVersions(db: Db, userId: string, count = 1): Promise<number> {
-  const row = await db.kysely
+/** Thrown where a user's records would become more than the server stores of one user. */
+export class TooManyRecords extends Error {
+  readonly most: number;
+
+  constructor(most: number) {
+    super(`a user may have ${most} records`);
+    this.most = most;
+  }
+}
+
+/**
+ * Takes `count` numbers of a user's scope and returns the first; throws where the user was deleted meanwhile. `added` is
+ * the number of records that the caller creates, negative for those that it deletes. @throws TooManyRecords
+ */
+export async function takeUserVersions(db: Db, userId: string, count = 1, added = 0): Promise<number> {
+  const taken = db.kysely
     .updateTable('users')
-    .set((eb) => ({ change_counter: eb('change_counter', '+', count) }))
+    .set((eb) => ({
+      change_counter: eb('change_counter', '+', count),
+      ...(added !== 0 && { record_count: eb('record_count', '+', added) }),
+    }))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null);
+  const isLimited = added > 0 && db.recordsQuota !== Infinity;
+  const row = await (isLimited ? taken.where('record_count', '<=', db.recordsQuota - added) : taken)
+    .returning('change_counter')
+    .executeTakeFirst();
+  if (row !== undefined) return row.change_counter - count + 1;
+  await checkRoom(db, userId, added);
+  throw new Error('the user was deleted');
+}
+
+/** Throws where a user has no room for `added` more records. @throws TooManyRecords */
+export async function checkRoom(db: Db, userId: string, added: number): Promise<void> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select('record_count')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .returning('change_counter')
-    .executeTakeFirstOrThrow();
-  return row.change_counter - count + 1;
+    .executeTakeFirst();
+  if (row !== undefined && row.record_count + added > db.recordsQuota) throw new TooManyRecords(db.recordsQuota);
 }
 
 /** Takes `count` numbers of the shared scope and returns the first. */

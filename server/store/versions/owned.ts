@@ -64,7 +64,7 @@ export async function createOwned<F, V extends object>(
   fields: F,
 ): Promise<Outcome<V & { readonly version: number }>> {
   // Taking a number locks the user's scope; a refusal rolls it back.
-  const version = await takeUserVersions(db, userId);
+  const version = await takeUserVersions(db, userId, 1, 1);
   const checked = await checkNew(entity, db, userId, id, fields);
   if (!checked.ok) return checked;
   await entity.insert(db, userId, [{ id, fields, version }]);
@@ -100,7 +100,7 @@ export async function writeManyOwned<F, V extends object>(
   records: readonly { readonly id: string; readonly fields: F; readonly isNew: boolean }[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const first = await takeUserVersions(db, userId, records.length);
+  const first = await takeUserVersions(db, userId, records.length, records.filter(({ isNew }) => isNew).length);
   const versioned = records.map((record, index) => ({ ...record, version: first + index }));
   const created = versioned.filter(({ isNew }) => isNew);
   await entity.insert(db, userId, created);
@@ -230,7 +230,7 @@ export async function addOwnedTombstones(
   now: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const first = await takeUserVersions(db, userId, ids.length);
+  const first = await takeUserVersions(db, userId, ids.length, -ids.length);
   await addTombstones(
     db,
     ids.map((id, index) => ({ scope: userId, entity, id, version: first + index, deletedAt: now })),

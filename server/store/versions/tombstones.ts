@@ -1,4 +1,5 @@
 /** Deleted records, stored so that devices learn of them. */
+import { sql } from 'kysely';
 import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
 import { SHARED, takeSharedVersions } from './counters.ts';
@@ -67,6 +68,29 @@ export async function deletedAmong(
         .execute(),
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Forgets the oldest deletions of a user, up to `most` rows of those beyond the newest `kept`; a device that has not
+ * seen them reads all records again. Returns how many were forgotten.
+ */
+export async function forgetDeletions(db: Db, userId: string, kept: number, most: number): Promise<number> {
+  const beyond = await db.kysely
+    .selectFrom('tombstones')
+    .select('version')
+    .where('scope', '=', userId)
+    .orderBy('version', 'desc')
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst();
+  if (beyond === undefined) return 0;
+  await db.kysely.updateTable('users').set({ purged_to: beyond.version }).where('id', '=', userId).execute();
+  const { numAffectedRows = 0n } = await sql`
+    delete from tombstones where scope = ${userId} and version in (
+      select version from tombstones where scope = ${userId} and version <= ${beyond.version}
+      order by version limit ${sql.lit(most)}
+    )`.execute(db.kysely);
+  return Number(numAffectedRows);
 }
 
 /** Removes the deletion of records that were created again with their old ids. */

@@ -29,7 +29,20 @@ export async function findWrite(db: Db, userId: string, version: number): Promis
   return before === undefined || row === undefined ? null : { at: row.written_at, device: row.device };
 }
 
-/** Deletes the writes before an ISO instant. */
-export async function forgetWrites(db: Db, before: string): Promise<void> {
-  await db.kysely.deleteFrom('writes').where('written_at', '<', before).execute();
+/** Deletes up to `most` writes before an ISO instant, and returns how many these were. */
+export async function forgetWrites(db: Db, before: string, most: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from writes where (user_id, version) in (
+      select user_id, version from writes where written_at < ${before} limit ${sql.lit(most)}
+    )`.execute(db.kysely);
+  return Number(numAffectedRows);
+}
+
+/** Deletes up to `most` writes of a user up to a version, and returns how many these were. */
+export async function forgetWritesUpTo(db: Db, userId: string, version: number, most: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from writes where user_id = ${userId} and version in (
+      select version from writes where user_id = ${userId} and version <= ${version} order by version limit ${sql.lit(most)}
+    )`.execute(db.kysely);
+  return Number(numAffectedRows);
 }
