@@ -5,12 +5,9 @@
  * `ONLY=routes` one of `starts`, `opened`, `interactions` and `routes`.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { ASSETS, compressedSize, SHELL } from '../tests/browser/built-scripts.ts';
+import { compressedSize, SHELL } from '../tests/browser/built-scripts.ts';
+import { dashboardWeight, withBarePage } from './bare-page.ts';
 import { printLimit } from './measure.ts';
 import { type Launch, onDevice } from './on-device.ts';
 import { COLD_RUNS, FIRST, open, printRuns, repeat, SCREENS } from './page-measures.ts';
@@ -73,9 +70,7 @@ async function measureStarts(launch: Launch): Promise<void> {
         return await measureStart(page, session, path, FIRST[link] ?? []);
       }),
     );
-  const weight = [...readdirSync(ASSETS)]
-    .filter((name) => name.endsWith('.js') && (SHELL.test(name) || name.startsWith('dashboard-page-')))
-    .reduce((sum, name) => sum + statSync(join(ASSETS, name)).size, 0);
+  const weight = dashboardWeight();
   const floors = await withBarePage(weight, async (url) => {
     const times: number[] = [];
     for (let run = 0; run < COLD_RUNS; run += 1) {
@@ -94,28 +89,6 @@ async function measureStarts(launch: Launch): Promise<void> {
   });
   const bare = `floor: a bare page with ${(weight / 1000).toFixed(0)} kB of scripts`;
   console.log(`${bare.padEnd(52)} ${`${median(floors).toFixed(1)} ms`.padStart(10)}`);
-}
-
-/** Serves a page whose one script has this many bytes of functions that nothing calls, on the loopback network. */
-async function withBarePage<T>(bytes: number, work: (url: string) => Promise<T>): Promise<T> {
-  const line = 'function f0000000(a, b) { const c = [a, b]; return c.map((d) => d + 1).filter(Boolean); }\n';
-  const script = Array.from({ length: Math.ceil(bytes / line.length) }, (_, index) =>
-    line.replace('0000000', String(index).padStart(7, '0')),
-  ).join('');
-  const server = createServer(({ url }, response) => {
-    const isScript = url === '/bare.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? script : '<!doctype html><script src="/bare.js"></script><h1>Bare</h1>');
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
 }
 
 /** The link of a screen in the phone's bar, or under its More, which is then open. */

@@ -26,13 +26,18 @@ export async function newContext(
   return context;
 }
 
+/** The demo investor's credentials on a server that was started with `--demo`. */
+export function demoCredentials({ dataDir }: ServerProcess): Pick<Person, 'email' | 'password'> {
+  return {
+    email: 'demo@holdfast.example',
+    password: readFileSync(join(dataDir, 'demo-password.txt'), 'utf8').trim(),
+  };
+}
+
 /** Starts the demo server and signs the investor in by the form. Her device is always connected. */
 export async function startDemo(browser: Browser): Promise<Demo> {
   const server = await ServerProcess.start({}, ['--demo']);
-  const credentials = {
-    email: 'demo@holdfast.example',
-    password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim(),
-  };
+  const credentials = demoCredentials(server);
   const investor = { ...credentials, token: await tokenOf(server, credentials) };
   const context = await newContext(browser, server, 'block');
   const page = await context.newPage();

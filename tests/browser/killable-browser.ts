@@ -18,6 +18,7 @@ export class KillableBrowser {
   private readonly profile = mkdtempSync(join(tmpdir(), 'holdfast-profile-'));
   private readonly baseURL: string;
   private child: ChildProcess | null = null;
+  private debuggerAddress = '';
   private driven: Browser | null = null;
   private shown: Page | null = null;
 
@@ -51,7 +52,8 @@ export class KillableBrowser {
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     );
     this.child = child;
-    const browser = await chromium.connectOverCDP(await debuggerOf(child));
+    this.debuggerAddress = await debuggerOf(child);
+    const browser = await chromium.connectOverCDP(this.debuggerAddress);
     this.driven = browser;
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('the browser has no profile');
@@ -60,6 +62,15 @@ export class KillableBrowser {
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => await goto(new URL(url, baseURL).href, options);
     this.shown = page;
+  }
+
+  /** Lets go of the browser, which runs on; returns the port of loopback by which something else can drive it. */
+  async letGo(): Promise<number> {
+    const { driven, debuggerAddress } = this;
+    this.driven = null;
+    this.shown = null;
+    await driven?.close();
+    return Number(new URL(debuggerAddress).port);
   }
 
   /** Ends it and waits until it is gone. */
