@@ -36,11 +36,7 @@ export async function closeSharedTab(shared: SharedTab | undefined): Promise<voi
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search records and pages' }).fill(name);
-  await page
-    .getByRole('option')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .filter({ hasText: 'Page' })
-    .click();
+  await page.getByRole('option', { name: `${name} Page`, exact: true }).click();
   // Not any dialog: a message that something was deleted is one too, and stays for as long as that can be undone.
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toHaveCount(0);
 }
