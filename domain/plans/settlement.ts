@@ -65,14 +65,19 @@ export function isBusinessDay(date: IsoDate): boolean {
   return date !== addDays(easter, -2) && date !== addDays(easter, 1) && !isBankMonday(date) && !isWinterHoliday(date);
 }
 
-/** The day on which a trade of a day settles. */
-export function settlesOn(date: IsoDate, type: AssetType | undefined): IsoDate {
+/** The day that is `count` business days after another. */
+export function businessDaysAfter(date: IsoDate, count: number): IsoDate {
   let day = date;
-  for (let left = settlementDays(type, date); left > 0;) {
+  for (let left = count; left > 0;) {
     day = addDays(day, 1);
     if (isBusinessDay(day)) left -= 1;
   }
   return day;
+}
+
+/** The day on which a trade of a day settles. */
+export function settlesOn(date: IsoDate, type: AssetType | undefined): IsoDate {
+  return businessDaysAfter(date, settlementDays(type, date));
 }
 
 /** The last business day on which a trade still settles within the tax year. */

@@ -1,6 +1,6 @@
 /** Trades and dividends that may be stored already with another amount, from another kind of the broker's files. */
-import { addDays } from '../../dates.ts';
-import { isBusinessDay } from '../../plans/settlement.ts';
+import { groupBy } from '../../group-by.ts';
+import { businessDaysAfter } from '../../plans/settlement.ts';
 import type { Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
 import type { PreparedRow } from './import-content.ts';
@@ -8,8 +8,8 @@ import type { PreparedRow } from './import-content.ts';
 /** Amounts of one trade differ by its charges, or by the exchange rate with which each file was converted. */
 const MOST_DIFFERENCE = 0.05;
 
-/** Trades settle one or two business days after their day; holidays of other exchanges may add days. */
-const MOST_SETTLEMENT_DAYS = 2;
+/** Business days from a trade to its settlement; holidays of other exchanges may add days. */
+const SETTLEMENT_DAYS = [1, 2];
 
 /** All of a trade or an income but its amount; null for other rows. */
 function unitsKey(fields: TransactionFields): string | null {
@@ -27,27 +27,7 @@ export function nearDuplicates(
   rows: readonly PreparedRow[],
   stored: readonly Transaction[],
 ): ReadonlyMap<PreparedRow, Transaction> {
-  const found = new Map<PreparedRow, Transaction>();
-  if (stored.length === 0) return found;
-  const open = new Map<string, PreparedRow[]>();
-  const equal = new Set<Transaction>();
-  for (const row of rows) {
-    if (row.duplicate !== null && 'stored' in row.duplicate) equal.add(row.duplicate.stored);
-    const key = row.duplicate !== null || row.fields === null ? null : unitsKey(row.fields);
-    if (key === null) continue;
-    const group = open.get(key);
-    if (group === undefined) open.set(key, [row]);
-    else group.push(row);
-  }
-  for (const transaction of stored) {
-    const key = unitsKey(transaction);
-    if (key === null || equal.has(transaction)) continue;
-    const near = (open.get(key) ?? []).find(
-      (row) => row.fields !== null && !found.has(row) && isNear(row.fields, transaction),
-    );
-    if (near !== undefined) found.set(near, transaction);
-  }
-  return found;
+  return pairs(rows, stored, unitsKey, isNear);
 }
 
 /**
@@ -58,25 +38,29 @@ export function settledDuplicates(
   rows: readonly PreparedRow[],
   stored: readonly Transaction[],
 ): ReadonlyMap<PreparedRow, Transaction> {
+  return pairs(rows, stored, dealKey, isSettlement);
+}
+
+/** By row that is no duplicate, a stored transaction that no row equals, with the same key and which fits; each once. */
+function pairs(
+  rows: readonly PreparedRow[],
+  stored: readonly Transaction[],
+  keyOf: (fields: TransactionFields) => string | null,
+  fits: (fields: TransactionFields, stored: Transaction) => boolean,
+): ReadonlyMap<PreparedRow, Transaction> {
   const found = new Map<PreparedRow, Transaction>();
   if (stored.length === 0) return found;
-  const equal = new Set<Transaction>();
-  const open = new Map<string, PreparedRow[]>();
-  for (const row of rows) {
-    if (row.duplicate !== null && 'stored' in row.duplicate) equal.add(row.duplicate.stored);
-    const key = row.duplicate !== null || row.fields === null ? null : dealKey(row.fields);
-    if (key === null) continue;
-    const group = open.get(key);
-    if (group === undefined) open.set(key, [row]);
-    else group.push(row);
-  }
+  const equal = new Set(
+    rows.flatMap(({ duplicate }) => (duplicate !== null && 'stored' in duplicate ? [duplicate.stored] : [])),
+  );
+  const open = groupBy(rows, ({ duplicate, fields }) => (duplicate !== null || fields === null ? null : keyOf(fields)));
   for (const transaction of stored) {
-    const key = dealKey(transaction);
+    const key = keyOf(transaction);
     if (key === null || equal.has(transaction)) continue;
-    const settled = (open.get(key) ?? []).find(
-      (row) => row.fields !== null && !found.has(row) && isSettlement(row.fields, transaction),
+    const fitting = (open.get(key) ?? []).find(
+      (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction),
     );
-    if (settled !== undefined) found.set(settled, transaction);
+    if (fitting !== undefined) found.set(fitting, transaction);
   }
   return found;
 }
@@ -96,12 +80,7 @@ function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
   const [early, late] = fields.transactionDate < stored.transactionDate ? [fields, stored] : [stored, fields];
   if (early.transactionDate === late.transactionDate) return false;
   if ((early.settlementDate ?? '') !== '') return early.settlementDate === late.transactionDate;
-  let [day, left] = [early.transactionDate, MOST_SETTLEMENT_DAYS];
-  while (left > 0 && day < late.transactionDate) {
-    day = addDays(day, 1);
-    if (isBusinessDay(day)) left -= 1;
-  }
-  return day === late.transactionDate && isBusinessDay(day);
+  return SETTLEMENT_DAYS.some((days) => businessDaysAfter(early.transactionDate, days) === late.transactionDate);
 }
 
 /** Two references are two trades, also at the same amount. */
