@@ -10,7 +10,7 @@ import {
   type ActiveSession,
 } from '../store/users/sessions.ts';
 import { readServerEpoch } from '../store/database/meta.ts';
-import { isFull, unlessFull, type Db } from '../store/database/store.ts';
+import { commit, isFull, unlessFull, type Db } from '../store/database/store.ts';
 import { lockUser } from '../store/versions/counters.ts';
 import { isDisabled, noteVisit } from '../store/users/user-access.ts';
 import { findUser, lockUserWithPassword, type User } from '../store/users/users.ts';
@@ -191,8 +191,7 @@ async function endAll(
   { userId, family }: Pick<Caller, 'userId' | 'family'>,
 ): Promise<void> {
   unwrittenSessions.end(family);
-  await store.transact(async (tx) => {
+  await commit(store, async (tx) => {
     await endFamily(tx, userId, family);
-    return done(undefined);
   });
 }

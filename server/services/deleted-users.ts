@@ -1,7 +1,6 @@
 /** Removes what is left of deleted users; an interrupted removal is continued by the next one. */
-import { done } from '../outcome.ts';
 import { giveWay } from '../store/database/in-parts.ts';
-import type { Store } from '../store/database/store.ts';
+import { commit, type Store } from '../store/database/store.ts';
 import { deletedUsers, erasePiece } from '../store/users/erasure.ts';
 import type { StoredFiles } from '../store/upkeep/backup.ts';
 import { removeLeftover } from './receipts.ts';
@@ -23,10 +22,9 @@ export async function eraseUsersHere({ store, receiptFiles, clock, stopping }: E
     while (!isLast && !stopping.aborted) {
       const begun = performance.now();
       const now = new Date(clock()).toISOString();
-      const erased = await store.transact(async (tx) => done(await erasePiece(tx, userId, now)));
-      if (!erased.ok) throw new Error(erased.message);
-      ({ isLast } = erased.value);
-      for (const name of erased.value.files) if (!stopping.aborted) await removeFile(store, receiptFiles, name);
+      const erased = await commit(store, async (tx) => await erasePiece(tx, userId, now));
+      ({ isLast } = erased);
+      for (const name of erased.files) if (!stopping.aborted) await removeFile(store, receiptFiles, name);
       // Others have half of the time.
       await giveWay(performance.now() - begun);
     }

@@ -17,7 +17,7 @@ import { lockUser } from '../store/versions/counters.ts';
 import { createOwned, findOwned } from '../store/versions/owned.ts';
 import { addLeftovers, leftoversBefore, takeLeftover } from '../store/user-records/receipt-leftovers.ts';
 import { receiptBytesOf, RECEIPTS, receiptStoredAs } from '../store/user-records/receipts.ts';
-import type { Db, Store } from '../store/database/store.ts';
+import { commit, type Db, type Store } from '../store/database/store.ts';
 import { TRANSACTIONS } from '../store/user-records/transactions.ts';
 import { newStorageName } from './receipt-files.ts';
 import type { Services } from './services.ts';
@@ -181,8 +181,7 @@ export async function sweepReceipts({
 /** Removes stored bytes, unless a receipt names them by now. */
 export async function removeLeftover(store: Store, files: StoredFiles, name: string): Promise<void> {
   // Inside the transaction: a restore of the receipt waits for it, or comes first.
-  await store.transact(async (tx) => {
+  await commit(store, async (tx) => {
     if (await takeLeftover(tx, name)) await files.remove(name);
-    return done(undefined);
   });
 }

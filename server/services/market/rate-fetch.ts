@@ -1,8 +1,8 @@
 /** Fetches exchange rates, and the prices of metals that follow from them (001 §7, 002 §3). */
 import { londonDate } from '../../../domain/dates.ts';
-import { done } from '../../outcome.ts';
 import { listAssets } from '../../store/shared-records/assets.ts';
 import { runExclusively } from '../../store/database/job-lock.ts';
+import { commit } from '../../store/database/store.ts';
 import { latestRates, saveRates } from '../../store/shared-records/market.ts';
 import { addRun } from '../../store/shared-records/price-fetches.ts';
 import type { Services } from '../services.ts';
@@ -35,13 +35,12 @@ async function refresh(services: MarketServices): Promise<RateRun> {
   const answer = await askSource(services);
   if (typeof answer === 'string') return { success: false, message: answer, ratesFetched: 0 };
   const rateDate = londonDate(answer.statedAt ?? clock());
-  await store.transact(async (tx) => {
+  await commit(store, async (tx) => {
     await saveRates(
       tx,
       answer.rates.map(({ currency, rate }) => ({ fromCurrency: 'USD', toCurrency: currency, rate, rateDate })),
       iso(clock()),
     );
-    return done(undefined);
   });
   await updateMetals(services);
   const ratesFetched = answer.rates.length;

@@ -1,6 +1,6 @@
 /** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Outcome } from '../../outcome.ts';
+import { done, type Outcome } from '../../outcome.ts';
 import { migrate } from '../migrations/migrations.ts';
 import type { Dialect } from '../tables/dialect.ts';
 import type { Tables } from '../tables/schema.ts';
@@ -120,6 +120,13 @@ export function isUnavailable(error: unknown): boolean {
   // Another process has changed the schema: the next connection knows it.
   if (isVoidPlan(error)) return true;
   return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
+}
+
+/** Commits work that refuses nothing, and returns its result. */
+export async function commit<T>(store: Store, work: (tx: Db) => Promise<T>): Promise<T> {
+  const outcome = await store.transact(async (tx) => done(await work(tx)));
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
 }
 
 /** Opens the database and migrates its schema to the newest version, or to the named one. */

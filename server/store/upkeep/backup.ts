@@ -5,10 +5,9 @@
  */
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import { instantSchema } from '../../../contract/common.ts';
-import { done } from '../../outcome.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { renewServerEpoch } from '../database/meta.ts';
-import { openStore, type Db, type Store } from '../database/store.ts';
+import { commit, openStore, type Db, type Store } from '../database/store.ts';
 import { isKnownMigration, LATEST, migrate } from '../migrations/migrations.ts';
 import type { SessionTable, Tables } from '../tables/schema.ts';
 import { addLeftovers, claimLeftovers } from '../user-records/receipt-leftovers.ts';
@@ -275,7 +274,7 @@ async function replaceEverything(
   serverEpoch: string,
   put: StoredFiles['put'],
 ): Promise<number> {
-  const outcome = await store.transact(async (tx) => {
+  return await commit(store, async (tx) => {
     const before = await storageNames(tx);
     const sessions = await tx.kysely.selectFrom('sessions').selectAll().execute();
     const disabled = await disabledUsers(tx);
@@ -294,10 +293,8 @@ async function replaceEverything(
     // Restoring an earlier backup does not enable disabled users again.
     for (const [userId, since] of disabled) await setDisabled(tx, userId, since);
     await renewServerEpoch(tx, serverEpoch);
-    return done(count);
+    return count;
   });
-  if (!outcome.ok) throw new Error(outcome.message);
-  return outcome.value;
 }
 
 /** Sessions continue where the backup knows the user; a user who had signed out stays signed out. */
@@ -324,9 +321,9 @@ async function restoreOlder(
   const scratch = await openStore({ dialect: 'sqlite', file: ':memory:' }, header.migration);
   try {
     // The migrations created rows of their own (the shared counter); the backup has all rows that belong there.
-    await scratch.transact(async (tx) => {
+    await commit(scratch, async (tx) => {
       await tx.kysely.deleteFrom('counters').execute();
-      return done(await loadRows(tx, lines, put));
+      await loadRows(tx, lines, put);
     });
     await migrate(scratch.kysely as Kysely<unknown>, scratch.dialect);
     const migrated: string[] = [];

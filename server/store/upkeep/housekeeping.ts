@@ -1,8 +1,7 @@
 /** Removes expired rows, and what one user's history has beyond its limits. */
 import { millisecondsInDay } from 'date-fns/constants';
-import { done } from '../../outcome.ts';
 import { giveWay } from '../database/in-parts.ts';
-import type { Db, Store } from '../database/store.ts';
+import { commit, type Db, type Store } from '../database/store.ts';
 import { forgetDeletions } from '../versions/tombstones.ts';
 import { forgetWrites, forgetWritesUpTo } from '../versions/writes.ts';
 
@@ -21,11 +20,7 @@ export interface HistoryLimits {
 const HISTORY_LIMITS: HistoryLimits = { writes: 1_000_000, deletions: 500_000 };
 
 async function inPieces(store: Store, remove: (tx: Db) => Promise<number>): Promise<void> {
-  for (let count = PIECE; count >= PIECE; await giveWay()) {
-    const removed = await store.transact(async (tx) => done(await remove(tx)));
-    if (!removed.ok) throw new Error(removed.message);
-    count = removed.value;
-  }
+  for (let count = PIECE; count >= PIECE; await giveWay()) count = await commit(store, remove);
 }
 
 /** Deletes expired sessions, resets, invitations and notes of writes; `now` in milliseconds since 1970. */
