@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
 import { chunkOf, workerChunkOf } from './scripts/chunk-of.ts';
 import { guidePlugin } from './scripts/guide-plugin.ts';
+import { scriptPreload } from './scripts/script-preload.ts';
 import { testProjects } from './scripts/test-projects.ts';
 
 /** Addresses are relative, so that one build serves under any path (`src/sync/network/api-base.ts`). */
@@ -95,7 +96,7 @@ const PAGE = {
 
 export default defineConfig({
   base,
-  plugins: [react(), guidePlugin, backgroundSync, pwa],
+  plugins: [react(), guidePlugin, scriptPreload, backgroundSync, pwa],
   define: {
     __APP_VERSION__: JSON.stringify(packageFile.version),
     __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? ''),
@@ -104,6 +105,8 @@ export default defineConfig({
     outDir: 'dist/client',
     target: 'es2022',
     sourcemap: true,
+    // Every supported browser preloads scripts by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         strictExecutionOrder: true,

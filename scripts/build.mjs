@@ -22,6 +22,7 @@ const SOURCES = [
   'scripts/guide-pictures.ts',
   'scripts/guide-scale.mjs',
   'scripts/guide-plugin.ts',
+  'scripts/script-preload.ts',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

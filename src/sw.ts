@@ -68,17 +68,22 @@ async function belowBase(stored: Response, screen: readonly string[]): Promise<R
   const headers = new Headers(stored.headers);
   // The digest of the bytes as they were sent.
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
-  const links = screen.map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`).join('');
+  const links = screen.map((file) => `<link rel="preload" as="script" crossorigin href="${base}${file}">`).join('');
   const html = (await stored.text()).replaceAll('="./', `="${base}`).replace('</head>', `${links}</head>`);
   return new Response(html, { headers });
 }
 
+/** Their screens are in the page's first scripts. */
+const BEFORE_SIGN_IN = /^(?:login|register|forgot-password|reset-password)$/u;
+
 /**
  * The scripts of the screen at an address, which the page would otherwise request only after its first ones have run.
- * They are on the device, and are fetched and compiled at the same time.
+ * They are on the device, and are read at the same time, with what the browser has stored of their compilation
+ * (scripts/script-preload.ts).
  */
 function screenFiles(path: string): readonly string[] {
   const screen = path.slice(base.length).replace(/\/$/u, '');
+  if (BEFORE_SIGN_IN.test(screen)) return [];
   // Named by scripts/chunk-of.ts.
   const wanted = ['signed-in', `${screen}-page`, ...(screen === 'transactions' ? ['records'] : [])];
   return files
