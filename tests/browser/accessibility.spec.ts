@@ -348,7 +348,7 @@ test('no field of a year of income has an accessibility fault at 390 and 1440 px
   await form.getByLabel('Excess per unit').fill('-1');
   await press(page, 'Save figure');
   await form.getByText('“-1” is not valid.', { exact: false }).waitFor();
-  await press(page, 'State other income');
+  await press(page, 'Record other income');
   await page.getByLabel('Other income in 2017-18').fill('much');
   await press(page, 'Save');
   await page.getByText('Other income "much" is not valid.', { exact: false }).waitFor();

@@ -100,13 +100,13 @@ it('missing statements are named and can be entered on the spot, changed and rem
   const { user, db } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   showValues();
   await shows('A withdrawal does not free any allowance here unless the ISA is stated to be flexible.');
-  await user.click(screen.getAllByRole('button', { name: /^State whether/u })[0] as HTMLElement);
+  await user.click(screen.getAllByRole('button', { name: /^Record whether/u })[0] as HTMLElement);
   await user.selectOptions(screen.getByLabelText('Platform, ISA'), 'Flexible');
   await user.click(button('Save'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£17,500.00 left'));
 
   const other = 'other ISA subscriptions of 2024-25';
-  await user.click(screen.getAllByRole('button', { name: `State ${other}` })[0] as HTMLElement);
+  await user.click(screen.getAllByRole('button', { name: `Record ${other}` })[0] as HTMLElement);
   await user.type(screen.getByLabelText('Cash ISA'), 'lots');
   await user.click(button('Save'));
   await shows('Cash ISA "lots" is not valid. Enter an amount in pounds of 0 or more.');
@@ -143,7 +143,7 @@ it('6.4: payments into a cash ISA are asked for by its name, stated, and counted
   await shows('What was paid into Coventry Cash ISA in 2024-25 is not stated.');
   expect(screen.queryByText(NO_SAVINGS_INTEREST)).toBeNull();
   const name = 'what was paid into Coventry Cash ISA in 2024-25';
-  await user.click(screen.getAllByRole('button', { name: `State ${name}` })[0] as HTMLElement);
+  await user.click(screen.getAllByRole('button', { name: `Record ${name}` })[0] as HTMLElement);
   await user.type(screen.getByLabelText('Paid into Coventry Cash ISA'), '4500');
   await user.click(button('Save'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£9,500.00 of £20,000.00'));
@@ -178,7 +178,9 @@ it('a pension above its allowance is reported until unused allowance of earlier 
       '£1,000.00 over: an annual allowance charge may be due',
     ),
   );
-  await user.click(screen.getAllByRole('button', { name: 'State first year of pension membership' })[0] as HTMLElement);
+  await user.click(
+    screen.getAllByRole('button', { name: 'Record first year of pension membership' })[0] as HTMLElement,
+  );
   await user.selectOptions(screen.getByLabelText('First year'), '2023-24');
   await user.click(button('Save'));
   await waitFor(async () =>
@@ -194,7 +196,7 @@ it('a spouse is shown beside the holder, for both of them, and the address keeps
   await column('Ada');
   expect(screen.queryByRole('region', { name: 'Allowances of Bob' })).toBeNull();
   await user.click(screen.getByText('Statements by Ada'));
-  await user.click(button('State spouse or civil partner'));
+  await user.click(button('Record spouse or civil partner'));
   await user.selectOptions(screen.getByLabelText('Spouse or civil partner'), 'Bob');
   await user.click(button('Save'));
   await column('Bob');
@@ -212,7 +214,7 @@ it('a year that is announced is marked, with what depends on the age', async () 
   showValues();
   await shows('The limits of 2027-28 are announced but not law yet.');
   expect((await bar('Of which cash ISA')).textContent).toContain('Limit not known');
-  await user.click(screen.getAllByRole('button', { name: 'State date of birth' })[0] as HTMLElement);
+  await user.click(screen.getAllByRole('button', { name: 'Record date of birth' })[0] as HTMLElement);
   await user.type(screen.getByLabelText('Date of birth'), '31/02/1980');
   await user.click(button('Save'));
   await shows('Date of birth "31/02/1980" is not a date. Use dd/mm/yyyy.');

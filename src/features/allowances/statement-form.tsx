@@ -73,7 +73,7 @@ export function StatementForm({ statement }: { readonly statement: Statement }) 
           setTexts(fields.map(({ is, value }) => (is === 'money' && hidden && value !== '' ? null : value)))
         }
       >
-        {isStated ? `Change ${name}` : `State ${name}`}
+        {isStated ? `Change ${name}` : `Record ${name}`}
       </Button>
     );
   return (

@@ -140,7 +140,7 @@ export function statementsOf(
     },
     {
       key: 'pensionIncome',
-      name: `pension income test of ${taxYear}`,
+      name: `income for the pension taper of ${taxYear}`,
       isStated: year.pensionIncome !== null,
       fields: [
         {

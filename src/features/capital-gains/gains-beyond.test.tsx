@@ -154,7 +154,7 @@ describe('the year of an account holder', () => {
     expect(
       ['Exempt amount left', 'Losses brought forward', 'Losses carried forward'].map((name) => fact(panel, name)),
     ).toEqual(['£3,000.00', '£700.00', '£700.00']);
-    expect(panel.getByRole('button', { name: 'State losses brought forward' })).toBeTruthy();
+    expect(panel.getByRole('button', { name: 'Record losses brought forward' })).toBeTruthy();
     expect(panel.queryByText(/Proceeds|SA108|reporting limit|30 Oct 2024/u)).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('the year of an account holder', () => {
     worker.yearPanels.mockResolvedValue([PANEL]);
     await state({ '2023-24': 12.5 });
     const panel = await open();
-    await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Record losses brought forward' }));
     await userEvent.type(await panel.findByLabelText('Losses brought forward into 2024-25'), 'x{enter}');
     expect((await panel.findByRole('alert')).textContent).toBe(
       'Losses brought forward "x" is not valid: expected an amount in pounds of 0 or more.',
@@ -182,7 +182,7 @@ describe('the year of an account holder', () => {
     await waitFor(async () => {
       expect(await stated()).toEqual({ '2023-24': 12.5, '2024-25': 1234.56 });
     });
-    await userEvent.click(await panel.findByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.click(await panel.findByRole('button', { name: 'Record losses brought forward' }));
     await waitFor(() => {
       expect(panel.getByLabelText<HTMLInputElement>('Losses brought forward into 2024-25').value).toMatch(
         /1,?234\.56/u,
@@ -201,14 +201,14 @@ describe('the year of an account holder', () => {
     await state({ '2023-24': 5000 });
     const { rerender } = render(<YearPanels taxYear={'2023-24' as TaxYear} accounts={ACCOUNTS} />);
     await userEvent.click(await screen.findByText(/figures in full$/u));
-    await userEvent.click(await screen.findByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Record losses brought forward' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Losses brought forward into 2023-24')).value).toMatch(
       /5,?000/u,
     );
     rerender(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
     const later = within(await screen.findByRole('region', { name: 'Main Account, 2024-25' }));
     expect(later.queryByLabelText(/^Losses brought forward into/u)).toBeNull();
-    await userEvent.click(later.getByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.click(later.getByRole('button', { name: 'Record losses brought forward' }));
     expect((await later.findByLabelText<HTMLInputElement>('Losses brought forward into 2024-25')).value).toBe('');
   });
 
@@ -217,14 +217,14 @@ describe('the year of an account holder', () => {
     await state({ '2024-25': 5000 });
     const panel = await open();
     const field = async () => await panel.findByLabelText<HTMLInputElement>('Losses brought forward into 2024-25');
-    await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Record losses brought forward' }));
     await userEvent.type(await field(), 'x{enter}');
     expect(await panel.findByRole('alert')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cancel' }));
     act(() => {
       useValuesVisibility.getState().reset();
     });
-    await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Record losses brought forward' }));
     expect((await field()).value).toBe('');
     expect(panel.queryByRole('alert')).toBeNull();
   });

@@ -209,7 +209,7 @@ describe('GainsScreen', () => {
     expect(await screen.findByText('No disposals yet')).toBeTruthy();
     const panel = within(await screen.findByRole('region', { name: 'Main Account, 2025-26' }));
     await userEvent.click(panel.getByText('Losses and figures in full'));
-    expect(panel.getByRole('button', { name: 'State losses brought forward' })).toBeTruthy();
+    expect(panel.getByRole('button', { name: 'Record losses brought forward' })).toBeTruthy();
     expect(worker.yearPanels).toHaveBeenLastCalledWith({ taxYear: '2025-26' });
   });
 

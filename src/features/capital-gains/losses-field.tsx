@@ -75,7 +75,7 @@ export function LossesField(props: LossesFieldProps) {
     return (
       <div>
         <Button size="small" onClick={() => void start()}>
-          State losses brought forward
+          Record losses brought forward
         </Button>
       </div>
     );

@@ -21,7 +21,7 @@ describe('a year that is not final', () => {
     ];
     expect(said(rows)).toEqual([
       'The figures are not final: a disposal can still change, or depends on missing transactions.',
-      'The figures are not final, because an earlier year is not: the losses that it carries into this one can still change. State the losses brought forward to settle this.',
+      'The figures are not final, because an earlier year is not: the losses that it carries into this one can still change. Record the losses brought forward to settle this.',
     ]);
     expect(said(rows.slice(2))).toEqual(['']);
   });

@@ -30,7 +30,7 @@ export const NO_RULES =
 
 const NOT_FINAL = 'The figures are not final: a disposal can still change, or depends on missing transactions.';
 const EARLIER_NOT_FINAL =
-  'The figures are not final, because an earlier year is not: the losses that it carries into this one can still change. State the losses brought forward to settle this.';
+  'The figures are not final, because an earlier year is not: the losses that it carries into this one can still change. Record the losses brought forward to settle this.';
 
 /** Why the figures can still change; empty where they cannot. */
 export function finalitySentences({

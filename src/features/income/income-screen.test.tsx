@@ -41,7 +41,7 @@ it('shows the year of the address: totals, allowances, tax as a range, and the I
 
 it('takes the other income of the year, and the tax is one figure', async () => {
   const { user, db } = await openIncome();
-  await user.click(button('State other income'));
+  await user.click(button('Record other income'));
   const field = () => screen.getByLabelText<HTMLInputElement>('Other income in 2024-25');
   await user.type(field(), '-5');
   await user.click(button('Save'));

@@ -44,7 +44,7 @@ export function OtherIncomeField({ view }: { readonly view: IncomeView }) {
             setText(otherIncome === null || hidden ? '' : String(otherIncome));
           }}
         >
-          {otherIncome === null ? 'State other income' : 'Change other income'}
+          {otherIncome === null ? 'Record other income' : 'Change other income'}
         </Button>
       </div>
     );

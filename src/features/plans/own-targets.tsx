@@ -121,7 +121,7 @@ function OwnTargets({ of, name, targets, onChange }: OwnTargetsProps) {
               setTexts(Object.fromEntries([...(targets ?? [])].map(([one, percent]) => [one, String(percent)])))
             }
           >
-            {targets === null ? `State targets of ${name}` : `Change targets of ${name}`}
+            {targets === null ? `Set targets of ${name}` : `Change targets of ${name}`}
           </Button>
         </div>
       ) : (

@@ -177,7 +177,7 @@ it('10.7: aims at targets of the household or of a holder, which are stated, che
   await user.selectOptions(field('Targets'), 'Targets of Sam Morgan');
   await shows('No targets of Sam Morgan are stated.');
   expect(isDisabled(button('Work out plans'))).toBe(true);
-  await user.click(button('State targets of Sam Morgan'));
+  await user.click(button('Set targets of Sam Morgan'));
   await user.type(field('Long-Term Bonds'), '12.345');
   await user.click(button('Save targets'));
   await shows('Long-Term Bonds "12.345" is not valid. Enter a percentage from 0 to 100 of at most 2 decimals.');

@@ -23,7 +23,7 @@ import { PartsSection } from './parts-section.tsx';
 import { PeriodAndScope } from './period-and-scope.tsx';
 import { periodAsked, readAddress, writeAddress, type ReturnsAddress } from './returns-address.ts';
 import { ReturnsFigures } from './returns-figures.tsx';
-import { cashInScope, cashText, missingText, oldPricesText } from './returns-words.ts';
+import { cashInScope, cashPlaceText, missingText, oldPricesText } from './returns-words.ts';
 import styles from './returns.module.css';
 import { YearsSection } from './years-section.tsx';
 
@@ -141,12 +141,25 @@ function Returns({
   const nameOf = (isin: string) => view.choices.holdings.find((entry) => entry.isin === isin)?.name ?? isin;
   return (
     <div className={styles.screen}>
-      <p className={styles.note}>
-        {formatDate(period.from)} to {formatDate(period.to)}.{' '}
-        {securitiesOnly
-          ? 'Securities only: purchases are paid in, sales and income are paid out. Cash, savings and properties are not counted.'
-          : cashText(cashInScope(view.cashSince, request.scope), names)}
-      </p>
+      <div className={styles.note}>
+        <p>
+          {formatDate(period.from)} to {formatDate(period.to)}.{' '}
+          {securitiesOnly
+            ? 'Securities only: purchases are paid in, sales and income are paid out. Cash, savings and properties are not counted.'
+            : 'Securities, and cash at brokers where it is known. Savings and properties are not counted.'}
+        </p>
+        {!securitiesOnly && (
+          <details>
+            <summary>Where cash counts</summary>
+            <ul>
+              {cashInScope(view.cashSince, request.scope).map((place) => (
+                <li key={`${place.accountId} ${place.brokerId} ${place.taxWrapper}`}>{cashPlaceText(place, names)}</li>
+              ))}
+            </ul>
+            <p>Before that, and elsewhere, purchases are paid in, sales and income are paid out.</p>
+          </details>
+        )}
+      </div>
       {missing.length > 0 && (
         <Banner
           tone="warning"

@@ -99,13 +99,10 @@ export function cashInScope(cashSince: readonly CashSince[], scope: ReturnsScope
   );
 }
 
-/** Since when cash counts in which places, and how everything else is counted. */
-export function cashText(cashSince: readonly CashSince[], names: LineNames): string {
-  const places = cashSince.map(
-    ({ accountId, brokerId, taxWrapper, day }) =>
-      `${names.account(accountId)}, ${names.broker(brokerId)}, ${labelOf(TAX_WRAPPER_OPTIONS, taxWrapper)} from ${formatDate(day)}`,
-  );
-  return `Cash at brokers counts: ${listed(places)} Before that, and elsewhere, purchases are paid in, sales and income are paid out. Savings and properties are not counted.`;
+/** A place where cash counts, and since when. */
+export function cashPlaceText({ accountId, brokerId, taxWrapper, day }: CashSince, names: LineNames): string {
+  const place = [names.account(accountId), names.broker(brokerId), labelOf(TAX_WRAPPER_OPTIONS, taxWrapper)];
+  return `${place.join(', ')}: from ${formatDate(day)}`;
 }
 
 function listed(texts: readonly string[]): string {
