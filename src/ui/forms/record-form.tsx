@@ -7,7 +7,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type FieldErrors, FormProvider, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from '../messages/banner.tsx';
 import { Button, ButtonLink, type ButtonSize } from '../controls/button.tsx';
@@ -109,17 +109,14 @@ export function DraftedForm<Fields>({
   inSections = false,
   children,
 }: DraftedFormProps<Fields>) {
-  const resolver: Resolver<Record<string, string>> = (entered) => {
-    const reading = read(entered);
-    if (reading.ok) return { values: entered, errors: {} };
-    const errors: FieldErrors<Record<string, string>> = {};
-    for (const { field, message } of reading.faults) errors[field] ??= { type: 'refused', message };
-    return { values: {}, errors };
-  };
   const drafts = useContext(DraftStoreContext);
   // A form must not change while it is being filled in.
   const [start] = useState({ values: { ...values }, draft });
-  const form = useForm<Record<string, string>>({ defaultValues: start.values, mode: 'onTouched', resolver });
+  const form = useForm<Record<string, string>>({
+    defaultValues: start.values,
+    mode: 'onTouched',
+    resolver: resolverOf(read),
+  });
   const forgetDraft = useFormDraft(form, start.values, start.draft, async (typed) => {
     await drafts?.save(draftKey, typed);
   });
@@ -132,24 +129,7 @@ export function DraftedForm<Fields>({
   // Once it is saved there is nothing to lose or to send again, however long the next screen takes.
   const isBusy = isSubmitting || isSaved;
 
-  const markBroken = useEffectEvent(() => {
-    const opened = start.draft ?? start.values;
-    const reading = read(opened);
-    if (!reading.ok)
-      void form.trigger(reading.faults.map(({ field }) => field).filter((field) => opened[field] !== ''));
-  });
-  useEffect(() => {
-    // The values of a record or a draft may break a rule, and no field has been left yet that would show it.
-    markBroken();
-    // Rules span fields: a change of one may make another valid.
-    return form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        const marked = Object.keys(start.values).filter((field) => form.getFieldState(field).invalid);
-        if (marked.length > 0) void form.trigger(marked);
-      },
-    });
-  }, [form, start]);
+  useMarkedFaults(form, start.draft ?? start.values, read);
 
   const save = async (entered: FormValues) => {
     const reading = read(entered);
@@ -226,8 +206,40 @@ export function DraftedForm<Fields>({
   );
 }
 
+type Read = (values: FormValues) => FormReading<unknown>;
+
+/** Reads the text as the form library wants it: the first fault of each field. */
+function resolverOf(read: Read): Resolver<Record<string, string>> {
+  return (entered) => {
+    const reading = read(entered);
+    if (reading.ok) return { values: entered, errors: {} };
+    const errors: FieldErrors<Record<string, string>> = {};
+    for (const { field, message } of reading.faults) errors[field] ??= { type: 'refused', message };
+    return { values: {}, errors };
+  };
+}
+
+/** Marks the fields of a record or draft that break a rule, and reads the marked ones again after each change. */
+function useMarkedFaults(form: UseFormReturn<Record<string, string>>, opened: FormValues, read: Read): void {
+  const markBroken = useEffectEvent(() => {
+    const reading = read(opened);
+    if (!reading.ok)
+      void form.trigger(reading.faults.map(({ field }) => field).filter((field) => opened[field] !== ''));
+  });
+  const markAgain = useEffectEvent(() => {
+    const marked = Object.keys(opened).filter((field) => form.getFieldState(field).invalid);
+    if (marked.length > 0) void form.trigger(marked);
+  });
+  useEffect(() => {
+    // No field has been left yet that would show it.
+    markBroken();
+    // Rules span fields: a change of one may make another valid.
+    return form.subscribe({ formState: { values: true }, callback: () => markAgain() });
+  }, [form]);
+}
+
 /** Names the errors that keep the button disabled. */
-function FormMissingFields({ read }: { readonly read: (values: FormValues) => FormReading<unknown> }) {
+function FormMissingFields({ read }: { readonly read: Read }) {
   const reading = read(useWatch<Record<string, string>>() as FormValues);
   return reading.ok ? null : <MissingFields faults={reading.faults} />;
 }
