@@ -223,7 +223,7 @@ export const assetRoutes = {
     method: 'POST',
     path: '/assets/bulk-delete',
     access: 'admin',
-    summary: 'Delete assets, all or none',
+    summary: 'Delete assets; none if one of them is in use',
     body: z
       .union([z.object({ assetIds: idsBody }), idsBody])
       .transform((body) => (Array.isArray(body) ? body : body.assetIds)),

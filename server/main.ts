@@ -10,11 +10,11 @@ import { backUpTo, restoreFrom } from './commands/backup-file.ts';
 import { runFactCommand } from './commands/facts.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
-import { answerHeavyRequests, isErasingThread, isHeavyThread } from './heavy/heavy-thread.ts';
+import { answerHeavyRequests, isFinishingThread, isHeavyThread } from './heavy/heavy-thread.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
-import { eraseUsersHere } from './services/deleted-users.ts';
 import { receiptFiles } from './services/receipt-files.ts';
+import { finishWorkHere } from './services/unfinished-work.ts';
 import { openStore, type Store, type StoreLocation } from './store/database/store.ts';
 
 function print(line: string): void {
@@ -132,13 +132,13 @@ async function runHeavyThread(): Promise<void> {
   const store = await openStore(
     location.dialect === 'sqlite' ? location : { ...location, connections: 1, statementLimit: config.heavy.deadline },
   );
-  if (!isErasingThread()) {
+  if (!isFinishingThread()) {
     await answerHeavyRequests(store, config);
     return;
   }
   // The process ends its threads itself.
   const stopping = new AbortController().signal;
-  await eraseUsersHere({ store, receiptFiles: receiptFiles(store, config), clock: Date.now, stopping });
+  await finishWorkHere({ store, receiptFiles: receiptFiles(store, config), clock: Date.now, stopping });
   await store.close();
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Profile, userRoutes, UserSession } from '../../contract/user.ts';
 import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
 import { removeWaitingMails } from '../services/mail.ts';
-import { eraseDeletedUsers } from '../services/deleted-users.ts';
+import { finishWork } from '../services/unfinished-work.ts';
 import type { Services } from '../services/services.ts';
 import { lockShared } from '../store/versions/counters.ts';
 import { endFamily, endOtherSessionsOf, listSignIns } from '../store/users/sessions.ts';
@@ -183,6 +183,6 @@ export async function removeOwnUser(call: OwnCall, { password, email }: Body<'re
   });
   if (!deleted.ok) return deleted;
   removeWaitingMails(config.dataDir, known.value.email);
-  services.inBackground(eraseDeletedUsers(services));
+  services.inBackground(finishWork(services));
   return deleted;
 }

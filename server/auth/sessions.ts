@@ -1,6 +1,7 @@
 /** Tokens and their sessions: issued, checked at each request, replaced, ended. */
 import { done, fail, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
+import { finishWork } from '../services/unfinished-work.ts';
 import {
   addSession,
   endFamily,
@@ -26,6 +27,11 @@ const SEEN_EVERY = 5 * MINUTE;
 
 /** 401: there is no such session, or its user no longer exists. */
 export const REFUSED = fail('unauthenticated', 'Please sign in.');
+const HELD = fail(
+  'unavailable',
+  'A security in your transactions is being merged into another. Please try again in a minute.',
+  { retryAfter: 5 },
+);
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 interface NewToken {
@@ -112,6 +118,8 @@ async function unwrittenSession(
     lastSeenAt: iso(clock()),
     replacementUsedAt: null,
     serverEpoch: await readServerEpoch(store, newId),
+    // Nothing is merged while nothing can be written.
+    isHeld: false,
   };
 }
 
@@ -130,6 +138,11 @@ export async function authenticate(services: Services, header: string | undefine
     // A token is used long after it was replaced, so somebody has a copy: all tokens of the sign-in end.
     await endAll(services, session);
     return REFUSED;
+  }
+  if (session.isHeld) {
+    // Whatever interrupted the merger, it goes on now.
+    services.inBackground(finishWork(services));
+    return HELD;
   }
   if (!session.used || Date.parse(session.lastSeenAt) + SEEN_EVERY <= now)
     await unlessFull(

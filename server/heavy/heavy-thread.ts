@@ -10,16 +10,16 @@ import { perform } from '../routes/perform.ts';
 import { servedRoutes } from '../routes/served-routes.ts';
 import type { Answer } from '../routes/task.ts';
 import type { Store } from '../store/database/store.ts';
-import { ERASING_THREAD, HEAVY_THREAD, MAX_ANSWER_LENGTH, type HeavyReply, type HeavyRequest } from './heavy-work.ts';
+import { FINISHING_THREAD, HEAVY_THREAD, MAX_ANSWER_LENGTH, type HeavyReply, type HeavyRequest } from './heavy-work.ts';
 
 /** True in a thread that the process started for heavy requests. */
 export function isHeavyThread(): boolean {
   return typeof workerData === 'object' && workerData !== null && HEAVY_THREAD in workerData;
 }
 
-/** True in the thread that removes deleted users. */
-export function isErasingThread(): boolean {
-  return isHeavyThread() && ERASING_THREAD in (workerData as object);
+/** True in the thread that removes deleted users and completes mergers. */
+export function isFinishingThread(): boolean {
+  return isHeavyThread() && FINISHING_THREAD in (workerData as object);
 }
 
 /** The reply with its text as bytes, which are transferred without a copy. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { HeavyLimits } from '../config.ts';
 import { fail, type Outcome } from '../outcome.ts';
 import type { Answer } from '../routes/task.ts';
-import { ERASING_THREAD, HEAVY_THREAD, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
+import { FINISHING_THREAD, HEAVY_THREAD, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
 
 /** A thread that was idle for this long ends and frees its memory. */
 const IDLE_MS = 60_000;
@@ -129,9 +129,9 @@ class HeavyThreads implements HeavyWork {
   /** Waiting jobs by user; the user whose job was started longest ago comes first. */
   private readonly waiting = new Map<string, Job[]>();
   private isClosed = false;
-  private eraser: Worker | null = null;
-  private erasing: Promise<void> | null = null;
-  private isMoreToErase = false;
+  private finisher: Worker | null = null;
+  private finishing: Promise<void> | null = null;
+  private isMoreToFinish = false;
 
   constructor(limits: HeavyLimits) {
     this.limits = limits;
@@ -145,27 +145,27 @@ class HeavyThreads implements HeavyWork {
       this.startNext();
     });
 
-  readonly erase = async (): Promise<void> => {
-    this.isMoreToErase = true;
-    this.erasing ??= this.eraseAll().finally(() => {
-      this.erasing = null;
+  readonly finishWork = async (): Promise<void> => {
+    this.isMoreToFinish = true;
+    this.finishing ??= this.finishAll().finally(() => {
+      this.finishing = null;
     });
-    await this.erasing;
+    await this.finishing;
   };
 
   readonly close = async (): Promise<void> => {
     this.isClosed = true;
-    await Promise.all([...[...this.threads].map(async (thread) => await thread.close()), this.eraser?.terminate()]);
+    await Promise.all([...[...this.threads].map(async (thread) => await thread.close()), this.finisher?.terminate()]);
   };
 
-  /** One thread at a time; it ends when it has removed all users that it found at its start. */
-  private async eraseAll(): Promise<void> {
-    while (this.isMoreToErase && !this.isClosed) {
-      this.isMoreToErase = false;
-      this.eraser = startThread([HEAVY_THREAD, ERASING_THREAD], this.limits);
+  /** One thread at a time; it ends when nothing is left of what it found at its start. */
+  private async finishAll(): Promise<void> {
+    while (this.isMoreToFinish && !this.isClosed) {
+      this.isMoreToFinish = false;
+      this.finisher = startThread([HEAVY_THREAD, FINISHING_THREAD], this.limits);
       // An error of the thread rejects.
-      await once(this.eraser, 'exit').finally(() => {
-        this.eraser = null;
+      await once(this.finisher, 'exit').finally(() => {
+        this.finisher = null;
       });
     }
   }

@@ -4,8 +4,8 @@ import type { Answer, Task } from '../routes/task.ts';
 
 /** Marks the threads that answer heavy requests; they run the same program as the process. */
 export const HEAVY_THREAD = 'holdfast-heavy-thread';
-/** Marks the one among them that removes deleted users. */
-export const ERASING_THREAD = 'holdfast-erasing-thread';
+/** Marks the one among them that removes deleted users and completes mergers. */
+export const FINISHING_THREAD = 'holdfast-finishing-thread';
 
 export interface HeavyRequest {
   /** Method and path of the route. */
@@ -27,8 +27,8 @@ export type HeavyReply =
 /** Runs heavy requests in other threads. */
 export interface HeavyWork {
   readonly run: (userId: string, request: HeavyRequest) => Promise<Outcome<Answer>>;
-  /** Removes deleted users in a thread of its own. */
-  readonly erase: () => Promise<void>;
+  /** Removes deleted users and completes mergers, in a thread of its own. */
+  readonly finishWork: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

@@ -28,7 +28,6 @@ const HEAVY: ReadonlySet<string> = new Set([
   'POST /brokercashbalances/bulk-delete',
   'POST /properties/bulk-delete',
   'POST /assets/bulk-delete',
-  'POST /assets/:id/merge',
 ]);
 
 const SHARED: ReadonlySet<string> = new Set([

@@ -12,6 +12,7 @@ import {
 import { toAssetListItem } from '../../domain/lists/asset-list.ts';
 import { done } from '../outcome.ts';
 import {
+  checkUnused,
   createAsset,
   createUnlistedAsset,
   findAsset,
@@ -20,12 +21,17 @@ import {
   pageOfAssets,
   removeAsset,
   removeAssets,
+  rowsByAsset,
   updateAsset,
 } from '../store/shared-records/assets.ts';
-import { countAssetUses, mergeAsset } from '../store/queries/merge-assets.ts';
+import { writeInParts } from '../store/database/in-parts.ts';
+import { deletedTogether } from '../store/versions/owned.ts';
+import { countAssetUses } from '../store/queries/merge-assets.ts';
+import { mergeAsset } from '../services/merging.ts';
 import { importAssets, importAssetsSelected, previewAssets } from '../services/asset-import.ts';
 import { importContext, selectionOf } from './import-input.ts';
-import { serve, type Api } from './serve.ts';
+import type { UserCall } from './perform.ts';
+import { serve, serveStaged, type Api } from './serve.ts';
 
 const plain = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
 
@@ -36,6 +42,21 @@ const FORM_DATA = {
   denominations: plain(DENOMINATIONS),
   priceSources: plain(PRICE_SOURCES),
 };
+
+const NOT_ALL = 'Not all were deleted';
+
+/** Deletes all but the last part of the assets, once none of them is in use: with their prices they are many rows. */
+async function deleteMost({ body }: { readonly body: readonly string[] }, { services: { store }, now }: UserCall) {
+  const unused = await checkUnused(store, body, 'Nothing was deleted');
+  if (!unused.ok) return unused;
+  const rows = await rowsByAsset(store, body);
+  return await writeInParts(
+    store,
+    [...rows.keys()],
+    async (db, part) => await removeAssets(db, part, now, NOT_ALL),
+    (id) => rows.get(id) ?? 1,
+  );
+}
 
 export function serveAssets(api: Api): void {
   serve(api, assetRoutes.list, async (_input, { db }) => done((await listAssets(db)).map(toAssetListItem)));
@@ -77,8 +98,16 @@ export function serveAssets(api: Api): void {
     async ({ params }, { db, ifVersion, now }) => await removeAsset(db, params.id, ifVersion, now),
   );
   serve(api, assetRoutes.uses, async ({ params }, { db }) => await countAssetUses(db, params.id));
-  serve(api, assetRoutes.merge, async ({ params, body }, { db, now }) => await mergeAsset(db, params.id, body, now));
-  serve(api, assetRoutes.bulkDelete, async ({ body }, { db, now }) => await removeAssets(db, body, now));
+  serveStaged(
+    api,
+    assetRoutes.merge,
+    async ({ params, body }, { services, now }) => await mergeAsset(services, params.id, body, now),
+    async (_input, _call, uses) => await Promise.resolve(done(uses)),
+  );
+  serveStaged(api, assetRoutes.bulkDelete, deleteMost, async (_input, { db, now }, { written, last }) => {
+    const rest = await removeAssets(db, last, now, written.length > 0 ? NOT_ALL : undefined);
+    return rest.ok ? done(deletedTogether([...written, rest.value])) : rest;
+  });
   serve(api, assetRoutes.exportCsv, async ({ query }, { db }) => done(assetsCsv(await listAssets(db, query))));
   serve(api, assetRoutes.exportCsvSelected, async ({ body }, { db }) => {
     const wanted = new Set(body);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
 import { openStore, type Store } from '../store/database/store.ts';
@@ -213,4 +213,61 @@ describe('an import of many rows, while which others wait,', () => {
       expect(statements).toBeLessThan(1.1 * COUNT);
     },
   );
+});
+
+describe('a deletion of securities with many prices', () => {
+  const COUNT = 5;
+  let assets: { readonly id: string; readonly isin: string }[];
+
+  /** Gives some securities of the catalogue a thousand prices each, and returns their ids. */
+  async function securities(): Promise<string[]> {
+    const all = opened.kysely.selectFrom('assets').select(['id', 'isin']);
+    assets = await all.where('isin', '<>', unitPurchase({}).isin).orderBy('id').limit(COUNT).execute();
+    for (const { isin } of assets)
+      await sql`insert into prices (isin, price_date, close_price, currency, source, fetched_at, version)
+        with recursive days(n) as (select 0 union all select n + 1 from days where n < 999)
+        select ${isin}, date('2000-01-01', '+' || n || ' days'), '1.23', 'GBP', 'LSE', '2026-01-01T00:00:00.000Z', 1
+        from days`.execute(opened.kysely);
+    return assets.map(({ id }) => id);
+  }
+  const left = async (): Promise<number> =>
+    (
+      await opened.kysely
+        .selectFrom('assets')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          assets.map(({ id }) => id),
+        )
+        .execute()
+    ).length;
+
+  it('lets another user write before it is answered, and counts all', async () => {
+    const made = await securities();
+    const { reply, first } = await besideAnother(
+      async () => await app.call('POST', '/assets/bulk-delete', { token, body: [...made, 'none'] }),
+    );
+    expect([reply.json, first, await left()]).toEqual([{ deletedCount: COUNT }, 'other 201', 0]);
+  });
+
+  it('that was interrupted is completed by its repetition, and deletes nothing while one is in use', async () => {
+    const made = await securities();
+    await record();
+    await opened.kysely
+      .updateTable('transactions')
+      .set({ isin: assets[4]?.isin ?? '' })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    const remove = async () => await app.call('POST', '/assets/bulk-delete', { token, body: made });
+    expect((await remove()).json).toMatchObject({ code: 'inUse', message: expect.stringMatching(/^Nothing was/u) });
+    expect(await left()).toBe(COUNT);
+    await opened.kysely.deleteFrom('transactions').execute();
+    interrupt();
+    expect((await remove()).status).toBe(500);
+    const rest = await left();
+    expect([rest > 0, rest < COUNT]).toEqual([true, true]);
+    onWrite = () => undefined;
+    expect((await remove()).json).toEqual({ deletedCount: rest });
+  });
 });

@@ -6,14 +6,7 @@ import type { StoredFiles } from '../store/upkeep/backup.ts';
 import { removeLeftover } from './receipts.ts';
 import type { Services } from './services.ts';
 
-type Erasing = Pick<Services, 'store' | 'receiptFiles' | 'clock' | 'stopping'>;
-
-/** Removes deleted users in a thread, where there are any. */
-export async function eraseDeletedUsers(services: Services): Promise<void> {
-  const { store, heavy } = services;
-  if (heavy === null) await eraseUsersHere(services);
-  else if ((await deletedUsers(store)).length > 0) await heavy.erase();
-}
+export type Erasing = Pick<Services, 'store' | 'receiptFiles' | 'clock' | 'stopping'>;
 
 /** Deletes all rows and files of deleted users in small transactions, until the server stops. */
 export async function eraseUsersHere({ store, receiptFiles, clock, stopping }: Erasing): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a server does by itself at its start and from time to time. */
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { boundHistories, sweep } from '../store/upkeep/housekeeping.ts';
-import { eraseDeletedUsers } from './deleted-users.ts';
+import { finishWork } from './unfinished-work.ts';
 import { sweepReceipts } from './receipts.ts';
 import type { Services } from './services.ts';
 
@@ -20,7 +20,7 @@ export function startUpkeep(services: Services): () => void {
       await sweep(store, clock());
     }, millisecondsInDay),
     repeat(async () => {
-      await eraseDeletedUsers(services);
+      await finishWork(services);
     }, millisecondsInHour),
     repeat(async () => {
       await sweepReceipts(services);

@@ -25,21 +25,32 @@ export interface Parts<T, R> {
 /**
  * Writes all values but the last part, and lets others write after each part. When the process ends or a part fails, the
  * parts before it stay: `write` must be such that a repeated request does the rest. PostgreSQL locks only the user's
- * rows, so there all values are left for one transaction.
+ * rows, so there all values are left for one transaction. `rowsOf` returns how many rows
+ * a value counts.
  */
 export async function writeInParts<T, R>(
   store: Store,
   values: readonly T[],
   write: (tx: Db, part: readonly T[]) => Promise<Outcome<R>>,
+  rowsOf: (value: T) => number = () => 1,
 ): Promise<Outcome<Parts<T, R>>> {
   const written: R[] = [];
   let from = 0;
-  while (store.dialect === 'sqlite' && values.length - from > PART) {
-    const part = values.slice(from, from + PART);
+  const partAt = (start: number): readonly T[] => {
+    let [end, rows] = [start, 0];
+    while (end < values.length && (end === start || rows + rowsOf(values[end] as T) <= PART)) {
+      rows += rowsOf(values[end] as T);
+      end += 1;
+    }
+    return values.slice(start, end);
+  };
+  while (store.dialect === 'sqlite') {
+    const part = partAt(from);
+    if (from + part.length >= values.length) break;
     const outcome = await store.transact(async (tx) => await write(tx, part));
     if (!outcome.ok) return outcome;
     written.push(outcome.value);
-    from += PART;
+    from += part.length;
     await giveWay();
   }
   return done({ written, last: values.slice(from) });

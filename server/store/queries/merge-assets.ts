@@ -1,28 +1,38 @@
-/** Merges an unlisted security into a listed one, and tells the users whose records name it. */
-import { sql } from 'kysely';
+/**
+ * Merges an unlisted security into a listed one, in small transactions. A mark says which merger has begun, so that
+ * whatever interrupts it, the rest is done later.
+ */
+import { sql, type SqlBool } from 'kysely';
 import type { AssetUses } from '../../../contract/assets.ts';
 import { isUnlisted } from '../../../domain/asset.ts';
-import { done, fail, invalid, type Outcome } from '../../outcome.ts';
+import { done, fail, invalid, type Failure, type Outcome } from '../../outcome.ts';
+import { PART } from '../database/in-parts.ts';
+import { forgetMeta, MERGER_KEY, HELD_USER_KEY, putMeta, readMeta } from '../database/meta.ts';
 import type { Db } from '../database/store.ts';
 import { usesOf } from '../shared-records/asset-uses.ts';
 import { findAsset, findAssetByIsin, removeAsset } from '../shared-records/assets.ts';
 import { findExtra, keepExtra } from '../user-records/extras.ts';
+import { deletedUsers } from '../users/erasure.ts';
 import { lockShared, lockUser, takeUserVersions } from '../versions/counters.ts';
 import { noteWrite } from '../versions/writes.ts';
 
-interface UserUses {
-  readonly userId: string;
-  readonly count: number;
+/** A merger that has begun; there is one at a time. */
+export interface Merger {
+  /** The unlisted security. */
+  readonly id: string;
+  readonly isin: string;
+  /** The ISIN of the listed one. */
+  readonly into: string;
+  /** ISO instant. */
+  readonly at: string;
+  /** The transactions that named it when the merger began, and their users. */
+  readonly uses: AssetUses;
 }
 
-async function usesByUser(db: Db, isin: string): Promise<UserUses[]> {
-  return await db.kysely
-    .selectFrom('transactions')
-    .select(({ fn }) => ['user_id as userId', fn.countAll<number>().as('count')])
-    .where((eb) => eb.or([eb('isin', '=', isin), eb('related_isin', '=', isin)]))
-    .groupBy('user_id')
-    .orderBy('user_id')
-    .execute();
+/** The merger that is not completed; null where there is none. */
+export async function currentMerger(db: Db): Promise<Merger | null> {
+  const stored = await readMeta(db, MERGER_KEY);
+  return stored === null ? null : (JSON.parse(stored) as Merger);
 }
 
 /** The number of transactions that name an asset, and of their users. */
@@ -33,74 +43,171 @@ export async function countAssetUses(db: Db, id: string): Promise<Outcome<AssetU
 }
 
 /**
- * Changes every transaction that names the unlisted asset to the listed one, and removes the unlisted asset. Each user
- * whose transactions change gets a `merged-security` extra with the merger. `now` is an ISO instant.
+ * Marks the unlisted asset as being merged into the listed one, and returns the mark; null while another merger is not
+ * completed. `now` is an ISO instant.
  */
-export async function mergeAsset(
+export async function beginMerger(
   db: Db,
   id: string,
   into: { readonly isin: string },
   now: string,
-): Promise<Outcome<AssetUses>> {
+): Promise<Outcome<Merger | null>> {
+  await lockShared(db);
+  const current = await currentMerger(db);
+  const isRepeated = current?.id === id && current.into === into.isin;
+  if (current !== null) return done(isRepeated ? current : null);
   const from = await findAsset(db, id);
   if (!from.ok) return from;
   const target = await findAssetByIsin(db, into.isin);
-  const wrongTarget = (expected: string) =>
-    invalid([{ field: 'isin', code: 'unknownReference', value: into.isin, expected }]);
-  if (!target.ok || isUnlisted(target.value)) return wrongTarget('a listed asset in the catalogue');
-  if (!isUnlisted(from.value))
-    return fail('inUse', `${from.value.name} is listed in the catalogue: only an unlisted security can be merged.`);
-  const uses = await usesByUser(db, from.value.isin);
-  // In a fixed order, and before the shared scope, as imports lock them. The foreign key refuses new uses from now on.
-  for (const { userId } of uses) await lockUser(db, userId);
-  await lockShared(db);
-  const both = await db.kysely
-    .selectFrom('transactions')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb.and({ isin: from.value.isin, related_isin: target.value.isin }),
-        eb.and({ isin: target.value.isin, related_isin: from.value.isin }),
-      ]),
-    )
-    .executeTakeFirst();
-  if (both !== undefined)
-    return fail(
-      'inUse',
-      `${from.value.name} cannot be merged into ${target.value.name}: a transaction, such as a demerger, names both.`,
-    );
-  for (const { userId, count } of uses) {
-    await renameIn(db, userId, count, from.value.isin, target.value.isin);
-    const name = { kind: 'merged-security', key: from.value.isin } as const;
-    const isNew = !(await findExtra(db, userId, name)).ok;
-    const value = {
-      name: from.value.name,
-      isin: from.value.isin,
-      intoName: target.value.name,
-      intoIsin: target.value.isin,
-      transactions: count,
-      at: now,
-    };
-    await keepExtra(db, userId, { ...name, value }, { isNew });
-    await noteWrite(db, userId, { at: now, device: null });
+  if (!target.ok || isUnlisted(target.value)) {
+    const expected = 'a listed asset in the catalogue';
+    return invalid([{ field: 'isin', code: 'unknownReference', value: into.isin, expected }]);
   }
-  const removed = await removeAsset(db, id, null, now);
-  if (!removed.ok) return removed;
-  return done({ transactionCount: uses.reduce((sum, { count }) => sum + count, 0), userCount: uses.length });
+  const { isin, name } = from.value;
+  if (!isUnlisted(from.value))
+    return fail('inUse', `${name} is listed in the catalogue: only an unlisted security can be merged.`);
+  if ((await usersOfBoth(db, isin, target.value.isin)).size > 0) return namesBoth(name, target.value.name);
+  const merger: Merger = { id, isin, into: target.value.isin, at: now, uses: await usesOf(db, isin) };
+  await putMeta(db, MERGER_KEY, JSON.stringify(merger));
+  return done(merger);
 }
 
-/** Changes one security to another in a user's transactions, each with a version of its own. */
-async function renameIn(db: Db, userId: string, count: number, from: string, to: string): Promise<void> {
+/** The refusal where a transaction names both securities. */
+export function namesBoth(name: string, intoName: string): Failure {
+  return fail('inUse', `${name} cannot be merged into ${intoName}: a transaction, such as a demerger, names both.`);
+}
+
+/** The users with a transaction that names both securities. */
+async function usersOfBoth(db: Db, from: string, into: string): Promise<ReadonlySet<string>> {
+  const rows = await db.kysely
+    .selectFrom('transactions')
+    .select('user_id')
+    .distinct()
+    .where((eb) => eb.or([eb.and({ isin: from, related_isin: into }), eb.and({ isin: into, related_isin: from })]))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** The condition of the transactions that a merger changes: they name the unlisted security, and not both. */
+function isToChange({ isin, into }: Merger) {
+  return sql<SqlBool>`((isin = ${isin} and coalesce(related_isin, '') <> ${into})
+    or (related_isin = ${isin} and isin <> ${into}))`;
+}
+
+interface UserUses {
+  readonly userId: string;
+  readonly count: number;
+}
+
+/** The users, other than deleted ones, whose transactions are still to be changed. */
+async function usesByUser(db: Db, merger: Merger): Promise<UserUses[]> {
+  const rows = await db.kysely
+    .selectFrom('transactions as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(({ fn }) => ['t.user_id as userId', fn.countAll<number>().as('count')])
+    .where('u.deleted_at', 'is', null)
+    .where(isToChange(merger))
+    .groupBy('t.user_id')
+    .orderBy('t.user_id')
+    .execute();
+  // Of a user with a transaction that names both, which is newer than the mark, nothing is changed.
+  const refused = await usersOfBoth(db, merger.isin, merger.into);
+  return rows.filter(({ userId }) => !refused.has(userId));
+}
+
+/**
+ * Changes up to `PART` transactions, or all of one user on PostgreSQL, which locks only the user's rows. All of a user's
+ * are changed together; where they are more, the user is held until all are, so that nobody sees figures of half of
+ * them. The last piece removes the unlisted asset. Returns whether nothing is left to do.
+ */
+export async function mergePiece(db: Db): Promise<boolean> {
+  const merger = await currentMerger(db);
+  if (merger === null) return true;
+  const from = await findAsset(db, merger.id);
+  const target = await findAssetByIsin(db, merger.into);
+  // Each can be removed, or its ISIN changed, only while nothing uses it.
+  if (!from.ok || from.value.isin !== merger.isin || !target.ok) return await endMerger(db);
+  const held = await readMeta(db, HELD_USER_KEY);
+  if (held !== null) {
+    const isGone = (await deletedUsers(db)).includes(held);
+    const changed = isGone ? 0 : await renameIn(db, held, merger, PART);
+    if (changed > 0) await noteWrite(db, held, { at: merger.at, device: null });
+    if (changed < PART) await forgetMeta(db, HELD_USER_KEY);
+    return false;
+  }
+  const uses = await usesByUser(db, merger);
+  if (uses.length === 0) return await completeMerger(db, merger);
+  let room = PART;
+  for (const { userId, count } of uses) {
+    if (room < PART && count > room) break;
+    await lockUser(db, userId);
+    const isPart = db.dialect === 'sqlite' && count > PART;
+    const changed = await renameIn(db, userId, merger, isPart ? PART : null);
+    const names = { name: from.value.name, intoName: target.value.name };
+    await tell(db, userId, merger, names, isPart ? count : changed);
+    await noteWrite(db, userId, { at: merger.at, device: null });
+    if (isPart) await putMeta(db, HELD_USER_KEY, userId);
+    room -= count;
+    if (room <= 0) break;
+  }
+  return false;
+}
+
+/** Removes the asset once nothing uses it; false while transactions of others than refused users do. */
+async function completeMerger(db: Db, { id, isin, into, at }: Merger): Promise<boolean> {
+  const removed = await removeAsset(db, id, null, at);
+  if (!removed.ok && (await usersOfBoth(db, isin, into)).size === 0) return false;
+  return await endMerger(db);
+}
+
+async function endMerger(db: Db): Promise<true> {
+  await forgetMeta(db, MERGER_KEY);
+  await forgetMeta(db, HELD_USER_KEY);
+  return true;
+}
+
+/** Tells a user how many transactions a merger has changed. */
+async function tell(
+  db: Db,
+  userId: string,
+  { isin, into, at }: Merger,
+  names: { readonly name: string; readonly intoName: string },
+  count: number,
+): Promise<void> {
+  if (count === 0) return;
+  const name = { kind: 'merged-security', key: isin } as const;
+  const known = await findExtra(db, userId, name);
+  const before = known.ok ? (known.value.value as { readonly at?: unknown; readonly transactions?: unknown }) : {};
+  // Some were recorded while the merger was under way.
+  const transactions = count + (before.at === at ? Number(before.transactions) : 0);
+  const value = { name: names.name, isin, intoName: names.intoName, intoIsin: into, transactions, at };
+  await keepExtra(db, userId, { ...name, value }, { isNew: !known.ok });
+}
+
+/**
+ * Changes one security to another in up to `most` of a user's transactions, each with a version of its own; null for
+ * all. Returns how many these were.
+ */
+async function renameIn(db: Db, userId: string, merger: Merger, most: number | null): Promise<number> {
+  const { isin, into } = merger;
+  // Not by the index of the user, who may have many other transactions.
+  const chosen = sql`from transactions where user_id || '' = ${userId} and ${isToChange(merger)}
+    ${most === null ? sql`` : sql`limit ${sql.lit(most)}`}`;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (select id ${chosen}) as chosen`.execute(
+    db.kysely,
+  );
+  const count = Number(rows[0]?.count);
+  if (count === 0) return 0;
   const first = await takeUserVersions(db, userId, count);
   await sql`
     update transactions
     set version = ${first} + ranked.place - 1,
-        isin = case when isin = ${from} then ${to} else isin end,
-        related_isin = case when related_isin = ${from} then ${to} else related_isin end
+        isin = case when isin = ${isin} then ${into} else isin end,
+        related_isin = case when related_isin = ${isin} then ${into} else related_isin end
     from (
       select id as ranked_id, row_number() over (order by version) as place
-      from transactions
-      where user_id = ${userId} and (isin = ${from} or related_isin = ${from})
+      from (select id, version ${chosen}) as chosen
     ) as ranked
     where transactions.user_id = ${userId} and transactions.id = ranked.ranked_id`.execute(db.kysely);
+  return count;
 }

@@ -234,29 +234,57 @@ export async function removeAsset(
   return done(undefined);
 }
 
-/** Deletes assets, all or none; ids that the catalogue lacks are skipped. */
+async function assetsAmong(db: Db, ids: readonly string[]): Promise<AssetRecord[]> {
+  const rows = await inBatches(
+    [...new Set(ids)],
+    async (batch) => await db.kysely.selectFrom('assets').selectAll().where('id', 'in', batch).execute(),
+  );
+  return rows.map(toAsset);
+}
+
+/** Refuses if a transaction uses one of the assets; `result` begins the message. */
+export async function checkUnused(db: Db, ids: readonly string[], result: string): Promise<Outcome<AssetRecord[]>> {
+  const assets = await assetsAmong(db, ids);
+  for (const { name, isin } of assets) {
+    const uses = await usesOf(db, isin);
+    if (uses.transactionCount > 0)
+      return fail('inUse', `${result}: ${name} (${isin}) cannot be deleted because ${usedWords(uses)}.`);
+  }
+  return done(assets);
+}
+
+/** How many rows the deletion of each asset removes: its own and its prices. Ids that the catalogue lacks are left out. */
+export async function rowsByAsset(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely
+        .selectFrom('assets as a')
+        .leftJoin('prices as p', 'p.isin', 'a.isin')
+        .select(({ fn }) => ['a.id', fn.count<number>('p.isin').as('prices')])
+        .where('a.id', 'in', batch)
+        .groupBy('a.id')
+        .execute(),
+  );
+  return new Map(rows.map(({ id, prices }) => [id, 1 + Number(prices)]));
+}
+
+/** Deletes assets, all or none; ids that the catalogue lacks are skipped. `result` begins the message of a refusal. */
 export async function removeAssets(
   db: Db,
   ids: readonly string[],
   now: string,
+  result = 'Nothing was deleted',
 ): Promise<Outcome<{ deletedCount: number }>> {
   await lockShared(db);
-  const wanted = new Set(ids);
-  const assets = (await listAssets(db)).filter((asset) => wanted.has(asset.id));
-  for (const asset of assets) {
-    const uses = await usesOf(db, asset.isin);
-    if (uses.transactionCount > 0)
-      return fail(
-        'inUse',
-        `Nothing was deleted: ${asset.name} (${asset.isin}) cannot be deleted because ${usedWords(uses)}.`,
-      );
-  }
+  const assets = await checkUnused(db, ids, result);
+  if (!assets.ok) return assets;
   await erase(
     db,
-    assets.map((asset) => asset.id),
+    assets.value.map(({ id }) => id),
     now,
   );
-  return done({ deletedCount: assets.length });
+  return done({ deletedCount: assets.value.length });
 }
 
 /**

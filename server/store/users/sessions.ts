@@ -1,5 +1,5 @@
 /** Issued tokens. A refresh replaces a token by another of the same family. */
-import { storedServerEpoch } from '../database/meta.ts';
+import { storedHeldUser, storedServerEpoch } from '../database/meta.ts';
 import type { Db } from '../database/store.ts';
 import { lockUser } from '../versions/counters.ts';
 
@@ -33,6 +33,8 @@ export interface ActiveSession {
   readonly replacementUsedAt: string | null;
   /** The database's epoch, read together with the session because every request of a device needs both. */
   readonly serverEpoch: string;
+  /** A merger has changed some of the user's transactions and not all: they are neither read nor written until then. */
+  readonly isHeld: boolean;
 }
 
 /** The most tokens of a user, who can refresh without end, and whose tokens are listed and ended together. */
@@ -91,6 +93,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
       'u.is_admin',
       'r.first_used_at as replacement_used_at',
       storedServerEpoch(db).as('serverEpoch'),
+      storedHeldUser(db).as('heldUser'),
     ])
     .where('s.jti', '=', jti)
     .where('s.expires_at', '>', now)
@@ -111,6 +114,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
     lastSeenAt: row.last_seen_at,
     replacementUsedAt: row.replacement_used_at,
     serverEpoch: row.serverEpoch ?? '',
+    isHeld: row.heldUser === row.user_id,
   };
 }
 
