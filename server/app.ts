@@ -54,6 +54,31 @@ function proxyNotice(log: Logger): (request: FastifyRequest) => void {
   };
 }
 
+/** Work that outlives its request; an error of it is logged. */
+class BackgroundWork {
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly log: Logger;
+
+  constructor(log: Logger) {
+    this.log = log;
+  }
+
+  readonly add = (work: Promise<void>): void => {
+    const tracked = work
+      .catch((error: unknown) => {
+        this.log.error({ err: error }, 'background work failed');
+      })
+      .finally(() => {
+        this.underWay.delete(tracked);
+      });
+    this.underWay.add(tracked);
+  };
+
+  async end(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+}
+
 /** An app that is ready to listen or to receive injected requests; closing it does not close the store. */
 export async function buildApp({
   store,
@@ -67,35 +92,68 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   await seedStore(store, newId, new Date(clock()).toISOString());
   await readServerEpoch(store, newId);
-  const background = new Set<Promise<void>>();
+  const background = new BackgroundWork(log);
   const stopping = new AbortController();
   const services = await makeServices(
-    {
-      store,
-      config,
-      log,
-      clock,
-      newId,
-      heavy,
-      stopping: stopping.signal,
-      inBackground: (work) => {
-        const tracked = work
-          .catch((error: unknown) => {
-            log.error({ err: error }, 'background work failed');
-          })
-          .finally(() => {
-            background.delete(tracked);
-          });
-        background.add(tracked);
-      },
-    },
+    { store, config, log, clock, newId, heavy, stopping: stopping.signal, inBackground: background.add },
     outgoing,
   );
 
   const headers = securityHeaders(config);
+  const app = makeServer(config, limits, headers);
+  app.addHook('onRequest', oneAtATime());
+  app.addHook('onRequest', async (request, reply) => {
+    watchBody(request, limits);
+    reply.headers(headers);
+  });
+  app.addHook('onSend', readUnread);
+  logRequests(app, log);
+  const stops: (() => void)[] = [];
+  // Only a server that listens works by itself; a test's never does.
+  app.addHook('onListen', async () => {
+    stops.push(startUpkeep(services), startDailyFetch(services, log));
+    await Promise.resolve();
+  });
+  // Before requests under way are waited for: some of them may wait for a source of prices.
+  app.addHook('preClose', async () => {
+    for (const stop of stops) stop();
+    stopping.abort();
+    await Promise.resolve();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([background.end(), heavy?.close()]);
+  });
+  answerErrors(app, log);
+
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 },
+  });
+  readJsonOnly(app);
+  const isReady = readiness(async () => {
+    await tryWrite(store);
+  });
+  serveHealth(app, config.basePath, isReady);
+  serveMetrics(app, config, isReady);
+  const base = `${config.basePath}api`;
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      compressReplies(scope);
+      for (const served of servedRoutes(base).values()) mount(scope, services, served);
+      serveDocs(scope, base);
+    },
+    { prefix: base },
+  );
+  await serveClient(app, config);
+  return app;
+}
+
+function makeServer(config: Config, limits: ConnectionLimits, headers: Readonly<Record<string, string>>) {
   const refusedOn = new WeakSet<Socket>();
   const http = { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery };
-  const app = fastify({
+  return fastify({
     ...(config.tls === null ? { http } : { https: { ...config.tls, ...http } }),
     connectionTimeout: limits.silence,
     keepAliveTimeout: limits.idle,
@@ -115,17 +173,17 @@ export async function buildApp({
     },
     routerOptions: { maxParamLength: 200 },
   }) as FastifyInstance;
+}
+
+/** Logs the route's pattern, not the address: the log must not contain a search or an id. */
+function logRequests(app: FastifyInstance, log: Logger): void {
   const requestLog = log.child({ source: 'requests' });
   const refusalLog = log.child({ source: REFUSALS });
   const noticeProxy = proxyNotice(requestLog);
-  app.addHook('onRequest', oneAtATime());
-  app.addHook('onRequest', async (request, reply) => {
-    watchBody(request, limits);
+  app.addHook('onRequest', (request, _reply, done) => {
     noticeProxy(request);
-    reply.headers(headers);
+    done();
   });
-  app.addHook('onSend', readUnread);
-  // The route's pattern, not the address: the log must not contain a search or an id.
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
@@ -134,21 +192,11 @@ export async function buildApp({
       level === 'debug' ? 'request' : 'a request was refused',
     );
   });
-  const stops: (() => void)[] = [];
-  // Only a server that listens works by itself; a test's never does.
-  app.addHook('onListen', async () => {
-    stops.push(startUpkeep(services), startDailyFetch(services, log));
-    await Promise.resolve();
-  });
-  // Before requests under way are waited for: some of them may wait for a source of prices.
-  app.addHook('preClose', async () => {
-    for (const stop of stops) stop();
-    stopping.abort();
-    await Promise.resolve();
-  });
-  app.addHook('onClose', async () => {
-    await Promise.all([...background, heavy?.close()]);
-  });
+}
+
+/** Answers what failed in plain words, and logs what is the server's fault. */
+function answerErrors(app: FastifyInstance, log: Logger): void {
+  const requestLog = log.child({ source: 'requests' });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
@@ -175,30 +223,6 @@ export async function buildApp({
     requestLog.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
     reply.code(500).send({ message: 'Something went wrong on the server. Please try again.', code: 'internal' });
   });
-
-  await app.register(fastifyMultipart, {
-    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 },
-  });
-  readJsonOnly(app);
-  const isReady = readiness(async () => {
-    await tryWrite(store);
-  });
-  serveHealth(app, config.basePath, isReady);
-  serveMetrics(app, config, isReady);
-  const base = `${config.basePath}api`;
-  await app.register(
-    async (scope) => {
-      scope.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'no-store');
-      });
-      compressReplies(scope);
-      for (const served of servedRoutes(base).values()) mount(scope, services, served);
-      serveDocs(scope, base);
-    },
-    { prefix: base },
-  );
-  await serveClient(app, config);
-  return app;
 }
 
 const MAX_JSON_DEPTH = 64;
