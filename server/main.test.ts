@@ -57,6 +57,31 @@ describe('the process', () => {
     );
   });
 
+  it('keeps a second server from the folder of one that runs, also right after a kill, and no other command', async () => {
+    const folder = processes.newFolder();
+    const first = processes.start({ DATA_DIR: folder });
+    await first.listening();
+    const second = processes.start({ DATA_DIR: folder });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toBe(
+      `Holdfast cannot start: another server is using ${folder} (it holds ${join(folder, 'holdfast.lock')}). Stop that server first, or set DATA_DIR to another folder and PORT to another port. To run several servers on the same data, use PostgreSQL (DATABASE_URL).\n`,
+    );
+    const file = join(folder, 'saved.backup.gz');
+    for (const args of [
+      ['admin', 'list'],
+      ['backup', file],
+      ['restore', file],
+    ])
+      expect(await processes.start({ DATA_DIR: folder }, args).ended).toBe(0);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = processes.start({ DATA_DIR: folder });
+    await third.listening();
+    third.child.kill('SIGTERM');
+    expect(await third.ended).toBe(0);
+    await processes.start({ DATA_DIR: folder }).listening();
+  });
+
   it('prints an invitation for the first user where registration is by invitation', async () => {
     const server = processes.start({ DATA_DIR: processes.newFolder(), REGISTRATION: 'invite' });
     const base = await server.listening();

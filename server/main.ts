@@ -15,6 +15,7 @@ import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
 import { receiptFiles } from './services/receipt-files.ts';
 import { finishWorkHere } from './services/unfinished-work.ts';
+import { LOCK_FILE, lockFolder } from './store/database/folder-lock.ts';
 import { openStore, type Store, type StoreLocation } from './store/database/store.ts';
 
 function print(line: string): void {
@@ -46,9 +47,24 @@ function isDatabaseMissing(config: Config): boolean {
   return location.dialect === 'sqlite' && !existsSync(location.file);
 }
 
-async function openConfigured(config: Config): Promise<Store | null> {
+/** Opens the database; a server with SQLite first takes its folder, whose database a newer version would upgrade. */
+async function openConfigured(config: Config, isServing: boolean): Promise<Store | null> {
   try {
-    return await openStore(locationOf(config));
+    const release = isServing && config.databaseUrl === null ? await lockFolder(config.dataDir) : () => undefined;
+    if (release === null) {
+      stopWith(
+        `another server is using ${config.dataDir} (it holds ${join(config.dataDir, LOCK_FILE)}). Stop that server first, or set DATA_DIR to another folder and PORT to another port. To run several servers on the same data, use PostgreSQL (DATABASE_URL).`,
+      );
+      return null;
+    }
+    const store = await openStore(locationOf(config));
+    return {
+      ...store,
+      close: async () => {
+        await store.close();
+        release();
+      },
+    };
   } catch (error) {
     stopWith(
       `${config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL'} could not be opened: ${messageOf(error)}`,
@@ -167,7 +183,7 @@ async function runOnStore(task: StoreTask | ServeTask): Promise<void> {
     failWith(`there is no database in ${config.dataDir}: set DATA_DIR to the folder where the server keeps its data.`);
     return;
   }
-  const store = await openConfigured(config);
+  const store = await openConfigured(config, task.task === 'serve');
   if (store === null) return;
   if (task.task !== 'serve') {
     await doOnce(store, config, task);
