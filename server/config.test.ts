@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { databaseUrlShown } from './database-url.ts';
 
 function problems(environment: Record<string, string>): readonly string[] {
   const reading = readConfig(environment);
@@ -48,6 +49,37 @@ describe('the configuration', () => {
       basePath: '/holdfast/',
       publicUrl: 'https://example.org/holdfast/',
     });
+  });
+
+  it.each(['999.1.1.1', '127.0.0.1:80', 'a b', '[::1]'])('knows that HOST=%s is not an address', (HOST) => {
+    expect(problems({ HOST })).toEqual([`HOST="${HOST}" is not valid: expected a host name or an address.`]);
+  });
+
+  it.each(['::1', 'fe80::1%eth0', 'localhost', 'holdfast_app', '10.0.0.1'])('accepts HOST=%s', (HOST) => {
+    expect(problems({ HOST })).toEqual([]);
+  });
+
+  it.each([
+    'postgres://u:sec#ret@host/db',
+    'postgres://u:sec/ret@host/db',
+    'postgres://u:12/ret@host/db',
+    'postgres://u:12?ret@host/db',
+    'postgres://u:12#ret@host/db',
+    'postgres://u:secret@host:99999/db',
+    'mysql://u:secret@host/db',
+  ])('names DATABASE_URL without its password (%s)', (DATABASE_URL) => {
+    const [problem = '', ...others] = problems({ DATABASE_URL });
+    expect([problem.startsWith('DATABASE_URL is not valid: expected postgres://'), others]).toEqual([true, []]);
+    expect(problem).not.toMatch(/sec|ret@/u);
+  });
+
+  it.each([
+    ['postgres://u:secret@host:5433/db?sslpassword=secret', 'postgres://u@host:5433/db'],
+    ['postgresql://u:secret@/db?host=/run/secret', 'postgresql://u@/db'],
+    ['postgres://host', 'postgres://host'],
+  ])('shows %s as %s', (given, shown) => {
+    expect(problems({ DATABASE_URL: given })).toEqual([]);
+    expect(databaseUrlShown(given)).toBe(shown);
   });
 
   it('names every bad value in a line of its own', () => {

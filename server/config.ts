@@ -1,7 +1,9 @@
 /** The server's configuration: read once from the environment; every invalid value is named in one line. */
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { databaseUrlProblem } from './database-url.ts';
 import { isLoopback } from './loopback.ts';
 import { readBucketUrl, type Bucket } from './bucket-url.ts';
 import { readOperations, type OperationsConfig } from './operations-config.ts';
@@ -129,6 +131,11 @@ function readHeavyLimits(given: (name: string) => string | undefined, problems: 
   };
 }
 
+/** True for an address, or a name that is not meant as one; a port belongs into PORT. */
+function isHost(text: string): boolean {
+  return isIP(text) > 0 || (/^[\w.-]+$/u.test(text) && !/^[\d.]+$/u.test(text));
+}
+
 /** Reads the environment; an empty variable counts as absent. */
 export function readConfig(environment: Environment): ConfigReading {
   const problems: string[] = [];
@@ -146,14 +153,11 @@ export function readConfig(environment: Environment): ConfigReading {
   if (port < 0 || port > 65_535) problems.push(`PORT="${portText}" is not valid: expected a number from 0 to 65535.`);
 
   const host = given('HOST') ?? '127.0.0.1';
-  if (!/^[\w.:-]+$/u.test(host)) problems.push(`HOST="${host}" is not valid: expected a host name or an address.`);
+  if (!isHost(host)) problems.push(`HOST="${host}" is not valid: expected a host name or an address.`);
 
   const databaseUrl = given('DATABASE_URL') ?? null;
-  if (databaseUrl !== null && !/^postgres(?:ql)?:\/\/./u.test(databaseUrl)) {
-    problems.push(
-      'DATABASE_URL is not valid: expected postgres://user:password@host/database, or nothing for the SQLite file.',
-    );
-  }
+  const databaseProblem = databaseUrl === null ? null : databaseUrlProblem(databaseUrl);
+  if (databaseProblem !== null) problems.push(databaseProblem);
 
   const clientDir = given('CLIENT_DIR');
   if (clientDir !== undefined && !existsSync(clientDir))
@@ -169,7 +173,7 @@ export function readConfig(environment: Environment): ConfigReading {
   });
   const publicUrl =
     given('PUBLIC_URL') ?? `${operations.tls === null ? 'http' : 'https'}://${localName}:${port}${basePath ?? '/'}`;
-  if (!/^https?:\/\/[^\s?#]+$/u.test(publicUrl))
+  if (given('PUBLIC_URL') !== undefined && !/^https?:\/\/[^\s?#]+$/u.test(publicUrl))
     problems.push(`PUBLIC_URL="${publicUrl}" is not valid: expected http(s)://host/path.`);
 
   const trusted = (given('TRUST_PROXY') ?? '')

@@ -35,6 +35,17 @@ async function printFirstInvite({ store, config, print }: ListenOptions): Promis
   );
 }
 
+/** Why the server cannot listen, in a line that names the setting. */
+function listenProblem(error: unknown, { host, port }: Config): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return `port ${port} is in use; set PORT to another one.`;
+  if (code === 'EACCES')
+    return `PORT="${port}" is not permitted: expected a port from 1024, or the right to use a lower one.`;
+  if (/^(?:EADDRNOTAVAIL|EINVAL|ENOTFOUND|EAI_\w+|EAFNOSUPPORT)$/u.test(code))
+    return `HOST="${host}" is not an address of this machine (${code}): expected 127.0.0.1 for this machine only, 0.0.0.0 for all networks, or one of its own addresses.`;
+  return `it cannot listen on ${host}, port ${port} (${code === '' ? String(error) : code}); set HOST or PORT to another one.`;
+}
+
 /** Listens, and closes app and store on SIGTERM or SIGINT. Returns why it could not listen, or null. */
 export async function listen(options: ListenOptions): Promise<string | null> {
   const { store, config, serverLog, demo, print } = options;
@@ -68,10 +79,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await close();
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    return taken
-      ? `port ${config.port} is in use; set PORT to another one.`
-      : `it cannot listen on ${config.host}:${config.port}.`;
+    return listenProblem(error, config);
   }
   log.info('the server is listening');
   const address = app.server.address();

@@ -53,7 +53,18 @@ describe('the process', () => {
     const nowhere = processes.start({ DATA_DIR: '/dev/null/data' });
     expect(await nowhere.ended).toBe(1);
     expect(nowhere.output()).toMatch(
-      /^Holdfast cannot start: the database in \/dev\/null\/data could not be opened: .*\n$/u,
+      /^Holdfast cannot start: the database in \/dev\/null\/data could not be opened: .* Set DATA_DIR to a folder .*\n$/u,
+    );
+    const elsewhere = processes.start({ HOST: '192.0.2.1', DATA_DIR: processes.newFolder() });
+    expect(await elsewhere.ended).toBe(1);
+    expect(elsewhere.output()).toMatch(/^Holdfast cannot start: HOST="192\.0\.2\.1" is not an address of .*\n$/u);
+    const closed = processes.start({
+      DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/holdfast',
+      DATA_DIR: processes.newFolder(),
+    });
+    expect(await closed.ended).toBe(1);
+    expect(closed.output()).toMatch(
+      /^Holdfast cannot start: the database of DATABASE_URL \(postgres:\/\/ada@127\.0\.0\.1:1\/holdfast\) could not be opened: .*\n$/u,
     );
   });
 

@@ -10,6 +10,7 @@ import { backUpTo, restoreFrom } from './commands/backup-file.ts';
 import { runFactCommand } from './commands/facts.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
+import { databaseUrlShown } from './database-url.ts';
 import { answerHeavyRequests, isFinishingThread, isHeavyThread } from './heavy/heavy-thread.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
@@ -32,7 +33,9 @@ function stopWith(line: string): void {
   process.exitCode = 1;
 }
 
+/** A failed connection to each of several addresses has no message of its own. */
 function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -45,6 +48,16 @@ function locationOf({ databaseUrl, dataDir, recordsQuota }: Config): StoreLocati
 function isDatabaseMissing(config: Config): boolean {
   const location = locationOf(config);
   return location.dialect === 'sqlite' && !existsSync(location.file);
+}
+
+/** Why the database could not be opened, in a line that names the setting, its value without a password, and what is expected. */
+function openingProblem(error: unknown, { databaseUrl, dataDir }: Config): string {
+  const reason = messageOf(error).replace(/\s+/gu, ' ');
+  if (databaseUrl !== null)
+    return `the database of DATABASE_URL (${databaseUrlShown(databaseUrl)}) could not be opened: ${reason}. Expected postgres://user:password@host/database of a running PostgreSQL.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isFolder = /^(?:E[A-Z]+|SQLITE_CANTOPEN.*|SQLITE_READONLY.*)$/u.test(code);
+  return `the database in ${dataDir} could not be opened: ${reason}${isFolder ? '. Set DATA_DIR to a folder that Holdfast can create or write to.' : ''}`;
 }
 
 /** Opens the database; a server with SQLite first takes its folder, whose database a newer version would upgrade. */
@@ -66,9 +79,7 @@ async function openConfigured(config: Config, isServing: boolean): Promise<Store
       },
     };
   } catch (error) {
-    stopWith(
-      `${config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL'} could not be opened: ${messageOf(error)}`,
-    );
+    stopWith(openingProblem(error, config));
     return null;
   }
 }
