@@ -301,6 +301,16 @@ describe('a throttle', () => {
     expect(await throttle.take('ada@example.org', 61_000)).toBe(0);
   });
 
+  it('lasts no longer than its period after a clock that was ahead is set back', async () => {
+    await start();
+    const throttle = new Throttle(app.store, 'test', 2, 60_000);
+    const ahead = app.now + 3_650 * 86_400_000;
+    for (let count = 0; count < 3; count += 1) await throttle.take('key', ahead);
+    expect(await throttle.take('key', app.now)).toBe(60);
+    expect(await throttle.take('key', app.now + 59_000)).toBe(1);
+    expect(await throttle.take('key', app.now + 60_000)).toBe(0);
+  });
+
   it('stores no address, and no count beyond its window', async () => {
     await start();
     const throttle = new Throttle(app.store, 'test', 5, 1000);

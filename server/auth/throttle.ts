@@ -74,7 +74,7 @@ export class Throttle {
     const state =
       before === undefined || before.until <= now
         ? { count: 1, until: now + this.windowMs }
-        : { count: before.count + 1, until: before.until };
+        : { count: before.count + 1, until: Math.min(before.until, now + this.windowMs) };
     this.unwritten.delete(key);
     this.unwritten.set(key, state);
     const [oldest] = this.unwritten.keys();

@@ -254,6 +254,23 @@ describe.each(databases)('fetching on %s', (name, locate) => {
     expect(await lastRuns(store, 'prices', 20)).toHaveLength(3);
   });
 
+  it('goes on by the day once a clock that was years ahead is set back', async () => {
+    let now = '2036-06-30T22:00:00.000Z';
+    const fetchNow = async () =>
+      await fetchWhenDue(
+        servicesOn(store, fixtureMarket, () => now),
+        quiet,
+      );
+    expect(await fetchNow()).toBe(true);
+    now = '2026-06-30T22:00:00.000Z';
+    expect([await fetchNow(), await fetchNow()]).toEqual([true, false]);
+    // Another process, whose clock is seconds behind, does not repeat it.
+    now = '2026-06-30T21:29:59.000Z';
+    expect(await fetchNow()).toBe(false);
+    now = '2026-07-01T22:00:00.000Z';
+    expect(await fetchNow()).toBe(true);
+  });
+
   it('ends when the server is stopped, says so, and is begun again at the next start', async () => {
     for (let at = 1; at <= 25; at += 1) await add(`TEST00${String(at).padStart(2, '0')}`, { fetchCode: 'NOPE' });
     const stop = new AbortController();

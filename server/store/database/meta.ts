@@ -1,4 +1,5 @@
 /** Facts about the database itself: its epoch, and keys that the processes on it share. */
+import { addDays, type IsoDate } from '../../../domain/dates.ts';
 import type { Db } from './store.ts';
 
 /**
@@ -71,8 +72,11 @@ export async function tryWrite(db: Db): Promise<void> {
   await putMeta(db, 'written', '');
 }
 
-/** True for the only caller, of all processes, that may do a day's work; a later day can be claimed again. */
-export async function claimDay(db: Db, key: string, day: string): Promise<boolean> {
+/**
+ * True for the only caller, of all processes, that may do a day's work; a later day can be claimed again. The clocks of
+ * processes differ by at most a day, so a claim of a day after the next was made by a clock that has been set back since.
+ */
+export async function claimDay(db: Db, key: string, day: IsoDate): Promise<boolean> {
   await db.kysely
     .insertInto('meta')
     .values({ key, value: '' })
@@ -82,7 +86,7 @@ export async function claimDay(db: Db, key: string, day: string): Promise<boolea
     .updateTable('meta')
     .set({ value: day })
     .where('key', '=', key)
-    .where('value', '<', day)
+    .where((eb) => eb.or([eb('value', '<', day), eb('value', '>', addDays(day, 1))]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -8,7 +8,10 @@ export interface ThrottleState {
   readonly until: number;
 }
 
-/** Counts a try and returns the key's count; an expired period starts again. */
+/**
+ * Counts a try and returns the key's count; an expired period starts again. A period that ends later than a new one
+ * would was counted by a clock that has been set back since, and ends like a new one.
+ */
 export async function countTry(db: Db, key: string, now: number, windowMs: number): Promise<ThrottleState> {
   return await db.kysely
     .insertInto('throttles')
@@ -16,7 +19,8 @@ export async function countTry(db: Db, key: string, now: number, windowMs: numbe
     .onConflict((oc) =>
       oc.column('key').doUpdateSet({
         count: sql<number>`case when throttles.until <= ${now} then 1 else throttles.count + 1 end`,
-        until: sql<number>`case when throttles.until <= ${now} then excluded.until else throttles.until end`,
+        until: sql<number>`case when throttles.until <= ${now} or throttles.until > excluded.until
+          then excluded.until else throttles.until end`,
       }),
     )
     .returning(['count', 'until'])
