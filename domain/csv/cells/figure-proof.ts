@@ -21,8 +21,11 @@ export interface TradeFigures {
   readonly amount: string | null;
   /** Sum of all charges, and of a bond's accrued interest; negative when a rebate exceeds them. */
   readonly charges: number;
-  /** The price was converted from another currency, so the rounding of the rate is added to the tolerance. */
-  readonly isConverted?: boolean;
+  /**
+   * The price was converted from another currency: the share of the amount that the rounding of its cells explains, at
+   * most `RATE_ROUNDING`. Brokers' own rounding may add to it, so this only decides between gross and net.
+   */
+  readonly conversion?: number;
 }
 
 /** How many rows distinguish gross from net, by what they prove. */
@@ -36,7 +39,7 @@ export interface AmountEvidence {
 const FEWEST_ROWS = 2;
 const SHARE = 0.95;
 /** The largest effect of the rounding of an exchange rate, as a share of the amount. */
-const RATE_ROUNDING = 0.001;
+export const RATE_ROUNDING = 0.001;
 
 const HALF_DIGITS = Array.from({ length: 16 }, (_, places) => 0.5 * 10 ** -places);
 
@@ -55,26 +58,33 @@ export function roundingOf(quantity: string, price: string, amount: string): num
   return ofPrice + ofQuantity + halfDigit(amount, 2) + 0.0051;
 }
 
+/** The share of an amount that the rounding of a price and of the rate that converts it explains. */
+export function conversionRounding(price: string, rate: string): number {
+  const share = (text: string): number => halfDigit(text, 0) / Number(text);
+  // A rate may be cut off instead of rounded.
+  return Math.min(RATE_ROUNDING, share(price) + share(rate) * 2);
+}
+
 /** What a trade's own figures prove about its amount; `none` when one of the three is missing. */
-export function tradeProof({
-  isPurchase,
-  quantity,
-  price,
-  amount,
-  charges,
-  isConverted = false,
-}: TradeFigures): TradeProof {
+export function tradeProof({ isPurchase, quantity, price, amount, charges, conversion }: TradeFigures): TradeProof {
   if (quantity === null || price === null || amount === null) return 'none';
   const product = Number(quantity) * Number(price);
   const stated = Number(amount);
   if (!(product > 0) || !(stated > 0)) return 'none';
-  const rounding = roundingOf(quantity, price, amount) + (isConverted ? stated * RATE_ROUNDING : 0);
-  const isGross = Math.abs(product - stated) <= rounding;
-  const isNet = Math.abs((isPurchase ? product + charges : product - charges) - stated) <= rounding;
-  // Charges within the rounding decide nothing.
-  if ((isGross || isNet) && (isGross === isNet || rounding >= Math.abs(charges))) return 'either';
-  if (isGross) return 'gross';
-  return isNet ? 'net' : 'neither';
+  const rounding = roundingOf(quantity, price, amount);
+  const proofWithin = (tolerance: number): TradeProof => {
+    const isGross = Math.abs(product - stated) <= tolerance;
+    const isNet = Math.abs((isPurchase ? product + charges : product - charges) - stated) <= tolerance;
+    // Charges within the rounding decide nothing.
+    if ((isGross || isNet) && (isGross === isNet || tolerance >= Math.abs(charges))) return 'either';
+    if (isGross) return 'gross';
+    return isNet ? 'net' : 'neither';
+  };
+  if (conversion === undefined) return proofWithin(rounding);
+  const proof = proofWithin(rounding + stated * RATE_ROUNDING);
+  if (proof !== 'either') return proof;
+  const closer = proofWithin(rounding + stated * conversion);
+  return closer === 'neither' ? 'either' : closer;
 }
 
 export function amountEvidence(proofs: Iterable<TradeProof>): AmountEvidence {

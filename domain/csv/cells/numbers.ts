@@ -72,6 +72,12 @@ export function readNumber(cell: string, mark: DecimalMark): NumberReading {
   };
 }
 
+/** A cell that can be read in one way as plain decimal text; any other as it is. */
+export function plainNumber(cell: string, mark: DecimalMark): string {
+  const read = readNumber(cell, mark);
+  return read.kind === 'number' && read.alternative === null && !read.pence ? read.text : cell;
+}
+
 const UNSIGNED = /^[\d.]*$/u;
 
 /** True for a figure with a minus sign, in brackets or with DR. */

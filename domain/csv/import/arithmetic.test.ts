@@ -321,6 +321,72 @@ describe('equal rows', () => {
   });
 });
 
+describe('prices abroad beside amounts in pounds', () => {
+  const columns = 'Date,Type,ISIN,Quantity,Price (USD),Fees (GBP),FX Rate,Amount (GBP)';
+  const rate = { rate: () => '0.79' };
+
+  it('are compared as closely as the rate is written: small charges are in the amount or not', () => {
+    const gross = read([columns, '13/05/2024,Buy,US0378331005,10,183.38,1.00,1.2545,1461.78'], rate).rows[0];
+    expect(preview(gross)).toMatchObject({ selected: true, questions: [] });
+    expect(gross?.fields).toMatchObject({ consideration: 1461.78, brokerCharge: 1 });
+    const net = read([columns, '13/05/2024,Buy,US0378331005,10,183.38,1.00,1.2545,1462.78'], rate).rows[0];
+    expect(preview(net)).toMatchObject({ selected: true, questions: [] });
+    expect(net?.fields).toMatchObject({ consideration: 1461.78, brokerCharge: 1 });
+    // Half of the charge more is neither, and the rate is not exact enough for a charge of a few pence.
+    for (const row of ['1.00,1.2545,1462.28', '0.05,1.2545,1461.83']) {
+      const open = read([columns, `13/05/2024,Buy,US0378331005,10,183.38,${row}`], rate).rows[0];
+      expect(preview(open)?.questions).not.toEqual([]);
+    }
+  });
+
+  it('are in pounds at the rate of the row, which is not that of the day', () => {
+    const [row] = read([columns, '13/05/2024,Buy,US0378331005,10,183.38,1.00,1.2545,1461.78'], rate).rows;
+    expect(row?.fields?.localPrice).toBeCloseTo(146.17776, 5);
+    // A rate of other currencies is far from the day's, which is used.
+    const [far] = read([columns, '13/05/2024,Buy,US0378331005,10,183.38,0.00,150.2,1448.70'], rate).rows;
+    expect(far?.fields?.localPrice).toBeCloseTo(144.8702, 5);
+  });
+});
+
+describe('figures with thousands separators', () => {
+  it('are compared with columns that are not read: the cost is not units x price', () => {
+    for (const [units, price] of [
+      ['"5,000"', '0.7012'],
+      ['5000', '0.7012'],
+    ]) {
+      const [row] = read([
+        'Date,Type,ISIN,Shares,Price (£),Cost (£)',
+        `13/05/2024,Buy,GB00BH4HKS39,${units},${price},"3,511.99"`,
+      ]).rows;
+      expect(preview(row)).toMatchObject({
+        selected: false,
+        note: 'Cost (£) is 3,511.99, which the amount and its charges do not make. Check them.',
+      });
+    }
+  });
+});
+
+describe('a column called FX', () => {
+  const file = (...rows: readonly string[]) =>
+    read(['Date;Type;ISIN;Qty;Price;Ccy;Gross;Comm;FX', ...rows], { rate: () => '0.79' });
+
+  it('with rates is no charge, and its rates are those of the amounts, also with decimal commas', () => {
+    const commas = file('13.05.2024;Buy;US0378331005;10;183,38;USD;1.833,80;1,00;0,7971');
+    const points = file('13/05/2024;Buy;US0378331005;10;183.38;USD;1,833.80;1.00;1.2545');
+    expect(commas.rows[0]?.fields).toMatchObject({ consideration: 1461.72, brokerCharge: 0.8, localPrice: 146.172198 });
+    expect(points.rows[0]?.fields).toMatchObject({ consideration: 1461.78, brokerCharge: 0.8 });
+    for (const { rows } of [commas, points]) {
+      expect(preview(rows[0])?.selected).toBe(true);
+      expect(rows[0]?.fields?.fxCharge ?? 0).toBe(0);
+    }
+  });
+
+  it('with amounts is a charge', () => {
+    const [row] = file('13/05/2024;Buy;GB00BH4HKS39;100;0.70;GBP;70.00;1.00;0.35').rows;
+    expect(row?.fields).toMatchObject({ consideration: 70, brokerCharge: 1, fxCharge: 0.35 });
+  });
+});
+
 describe('figures damaged by a spreadsheet', () => {
   it('is taken where quantity x price proves it to the penny, and is an error where it does not', () => {
     const prepared = read([

@@ -6,12 +6,13 @@ import type { TransactionType } from '../../enums.ts';
 import {
   amountEvidence,
   amountReadingOf,
+  conversionRounding,
   tradeProof,
   type AmountEvidence,
   type AmountReading,
   type TradeProof,
 } from '../cells/figure-proof.ts';
-import { isNegative, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { isNegative, plainNumber, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { isIncomeType, typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
@@ -194,7 +195,8 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
   const [quantity, amount] = [read('quantity'), read('consideration')];
   const price = read('localPrice') ?? read('price');
   if (quantity === null || amount === null || price === null) return 'none';
-  const rated = atStatedRate(row, Number(quantity) * Number(price), Number(amount));
+  const rate = plainNumber(row.get('exchangeRate'), mark);
+  const rated = atStatedRate(Number(rate), Number(quantity) * Number(price), Number(amount));
   if (rated !== null)
     return tradeProof({
       isPurchase,
@@ -202,7 +204,7 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
       price: (Number(price) * rated).toFixed(8),
       amount,
       charges,
-      isConverted: true,
+      conversion: conversionRounding(price, rate),
     });
   // A price in pence proves as much as one in pounds.
   const isPence = Number(quantity) * Number(price) > Number(amount) * 20;
@@ -219,8 +221,7 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
  * The row's exchange rate, or its inverse, where that brings quantity x price near an amount in another currency; else
  * null.
  */
-function atStatedRate(row: SourceRow, product: number, amount: number): number | null {
-  const rate = Number(row.get('exchangeRate'));
+function atStatedRate(rate: number, product: number, amount: number): number | null {
   const isNear = (value: number): boolean => Math.abs(value - amount) <= amount * RATED;
   if (!(rate > 0) || isNear(product)) return null;
   return [rate, 1 / rate].find((factor) => isNear(product * factor)) ?? null;

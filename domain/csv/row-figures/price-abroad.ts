@@ -1,21 +1,33 @@
 /** Compares a price with an amount in another currency, at the rate that the row states or that of the day. */
+import { conversionRounding } from '../cells/figure-proof.ts';
 import { money, type ProofContext, type ProvedFigure, type ProvedFigures } from './proof-context.ts';
 import { statedRateOf } from './stated-rate.ts';
 
-/** The price in the currency of the amount at the rate that the row states; empty where it states none, or needs none. */
+/** A price in another currency than its cell's. */
+export interface ConvertedPrice {
+  readonly text: string;
+  /** See `TradeFigures.conversion`. */
+  readonly conversion: number;
+}
+
+/** The price in the currency of the amount at the rate that the row states; null where it states none, or needs none. */
 export function priceByRate(
   price: ProvedFigure | undefined,
   currencyOf: (figure: ProvedFigure | undefined) => string,
   { consideration }: ProvedFigures,
   { statedRate, date, rate }: ProofContext,
-): string {
-  if (price === undefined || consideration === undefined || statedRate === '' || date === null) return '';
+): ConvertedPrice | null {
+  if (price === undefined || consideration === undefined || statedRate === '' || date === null) return null;
   const [from, to] = [currencyOf(price), currencyOf(consideration)];
-  if (from === to) return '';
+  if (from === to) return null;
   const inPounds = (currency: string): number => (currency === 'GBP' ? 1 : Number(rate(currency, date) ?? Number.NaN));
   const ofDay = inPounds(from) / inPounds(to);
   const used = ofDay > 0 ? statedRateOf(statedRate, String(ofDay)) : null;
-  return used === null ? '' : (Number(price.text) * Number(used)).toFixed(8);
+  if (used === null) return null;
+  return {
+    text: (Number(price.text) * Number(used)).toFixed(8),
+    conversion: conversionRounding(price.text, statedRate.trim()),
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } f
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
 import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
-import { isBlankMarker } from '../cells/numbers.ts';
+import { isBlankMarker, plainNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, expectedType, typeOfWord, reversedType, wrapperOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
@@ -222,7 +222,7 @@ export class RowReader {
       isReversal,
       cutFigure: row.cutFigure,
       hasRatio: row.get('ratioNew') !== '' && row.get('ratioOld') !== '',
-      statedRate: this.label(row, 'exchangeRate'),
+      statedRate: plainNumber(this.label(row, 'exchangeRate'), this.habits.mark),
       reading: this.reading(),
       words,
       mark: this.habits.mark,

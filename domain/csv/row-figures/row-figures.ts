@@ -290,7 +290,7 @@ export class RowFigures {
 
   /**
    * A price in another currency is kept as the native price; in pounds it is the file's own, or is converted at the
-   * day's rate.
+   * row's rate or the day's.
    */
   private settlePriceCurrency(field: 'price' | 'localPrice'): void {
     const price = this.figures[field];
@@ -327,8 +327,10 @@ export class RowFigures {
 
   /** The rate of a currency; null when none is known. A stated rate that is not used is mentioned once for the row. */
   private rateOf(currency: string): UsedFileRate | null {
-    const isOfAmounts = currency === (this.figures.consideration?.currency ?? this.context.declared?.code);
-    const { rate, unused } = usedRate(currency, isOfAmounts, this.context);
+    const ofAmounts = this.figures.consideration?.currency ?? this.context.declared?.code ?? 'GBP';
+    // A price in another currency than amounts in pounds was converted at the row's rate.
+    const applies = currency === ofAmounts ? 'amounts' : ofAmounts === 'GBP' ? 'price' : 'neither';
+    const { rate, unused } = usedRate(currency, applies, this.context);
     if (unused !== null && !this.saidRate) {
       this.saidRate = true;
       this.context.words.doubt(unused);

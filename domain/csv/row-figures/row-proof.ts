@@ -3,7 +3,7 @@
  * where they disagree.
  */
 import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
-import { isPlausibleCharge, roundingOf, tradeProof, type TradeProof } from '../cells/figure-proof.ts';
+import { isPlausibleCharge, RATE_ROUNDING, roundingOf, tradeProof, type TradeProof } from '../cells/figure-proof.ts';
 import { isNegative, readNumber } from '../cells/numbers.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { signAgainst, type FigureField } from './figure-habits.ts';
@@ -133,7 +133,9 @@ function prove(
 ): void {
   const { quantity, consideration } = found;
   const currencyOf = (figure: ProvedFigure | undefined): string => figure?.currency ?? context.currency;
-  const stated = context.proof?.price || priceByRate(found[priceField], currencyOf, found, context);
+  const converted =
+    (context.proof?.price ?? '') === '' ? priceByRate(found[priceField], currencyOf, found, context) : null;
+  const stated = converted?.text ?? context.proof?.price ?? '';
   const price =
     stated === ''
       ? found[priceField]
@@ -155,7 +157,9 @@ function prove(
     price: price?.text ?? null,
     amount: consideration?.text ?? null,
     charges,
-    isConverted: stated !== '' || (priceField === 'localPrice' && (found.price?.currency ?? 'GBP') !== 'GBP'),
+    ...((stated !== '' || (priceField === 'localPrice' && (found.price?.currency ?? 'GBP') !== 'GBP')) && {
+      conversion: converted?.conversion ?? RATE_ROUNDING,
+    }),
   });
   if (consideration !== undefined && charges !== 0 && !context.isBrokerFile && proof !== 'neither')
     settleReading(found, consideration, charges, proof, isPurchase, context);

@@ -61,23 +61,25 @@ interface RateSources extends Pick<RateContext, 'proof' | 'date' | 'rate'> {
 }
 
 /**
- * The rate at which amounts are converted to pounds: the file's rate for the row's amounts, else the monthly one, else
- * the day's; with the sentence that says why a stated rate is not used.
+ * The rate at which a figure is converted to pounds: the file's rate for the row's amounts, or between its price and
+ * amounts in pounds; else the monthly one, else the day's; with the sentence that says why a rate stated for amounts is
+ * not used.
  */
 export function usedRate(
   currency: string,
-  isOfAmounts: boolean,
+  applies: 'amounts' | 'price' | 'neither',
   { proof, date, rate, monthlyRate, statedRate }: RateSources,
 ): { readonly rate: UsedFileRate | null; readonly unused: string | null } {
-  const proved = isOfAmounts ? (proof?.rate ?? '') : '';
+  const proved = applies === 'amounts' ? (proof?.rate ?? '') : '';
   if (proved !== '') return { rate: { text: proved, kind: 'fileRate' }, unused: null };
   const ofMonth = date === null ? null : monthlyRate(currency, date);
   const known = ofMonth ?? (date === null ? null : rate(currency, date));
   if (known === null) return { rate: null, unused: null };
   const used = { text: known, kind: ofMonth === null ? 'converted' : 'monthRate' } as const;
-  if (!isOfAmounts || statedRate === '') return { rate: used, unused: null };
+  if (applies === 'neither' || statedRate === '') return { rate: used, unused: null };
   const stated = statedRateOf(statedRate, known);
   if (stated !== null) return { rate: { text: stated, kind: 'fileRate' }, unused: null };
+  if (applies === 'price') return { rate: used, unused: null };
   const source = ofMonth === null ? 'the rate of the day' : 'HMRC’s rate for the month';
   const unused = `The exchange rate ${statedRate} is far from ${source}, ${known} pounds for one ${currency}, which was used. Check it.`;
   return { rate: used, unused };

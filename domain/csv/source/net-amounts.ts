@@ -1,25 +1,10 @@
 /** Compares the net amounts of a file without a profile with its other figures. Binary floating point is enough here. */
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
-import { readNumber } from '../cells/numbers.ts';
+import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { CHARGE_FIELDS, type ChargeField, type TransactionField } from '../tables/columns.ts';
 
 /** A number that can be read in one way. */
 const PLAIN = /^\d+(?:\.\d{1,2})?$/u;
-
-/** The number in a cell as plain text without its sign; null where it has none or may be read in two ways. */
-function textAt(cells: readonly string[], position: number | undefined): string | null {
-  const cell = position === undefined ? '' : (cells[position] ?? '');
-  if (cell === '' || cell.length > 60) return null;
-  if (PLAIN.test(cell)) return cell;
-  const read = readNumber(cell, 'unknown');
-  return read.kind === 'number' && read.alternative === null ? read.text.replace('-', '') : null;
-}
-
-/** The number in a cell, without its sign; null where it has none or may be read in two ways. */
-export function sizeAt(cells: readonly string[], position: number | undefined): number | null {
-  const text = textAt(cells, position);
-  return text === null ? null : Number(text);
-}
 
 /** What a trade's figures make, before and with its charges. */
 export interface TradeSums {
@@ -38,14 +23,20 @@ export class NetAmounts {
   private readonly amount: number | undefined;
   private readonly charges: readonly number[];
   private readonly accrued: readonly number[];
+  private readonly mark: DecimalMark;
 
-  /** `charges` are the columns of charges besides those in `index`, `net` is the column of net amounts. */
+  /**
+   * `charges` are the columns of charges besides those in `index`, `net` is the column of net amounts, `mark` the
+   * decimal mark of the file.
+   */
   constructor(
     index: ReadonlyMap<TransactionField, number>,
     charges: ReadonlyMap<ChargeField, readonly number[]>,
     net: number | undefined,
+    mark: DecimalMark,
   ) {
     this.net = net;
+    this.mark = mark;
     this.quantity = index.get('quantity');
     this.price = index.get('localPrice') ?? index.get('price');
     this.amount = index.get('consideration');
@@ -57,6 +48,21 @@ export class NetAmounts {
     this.accrued = columns('accruedInterest');
   }
 
+  /** The number in a cell as plain text without its sign; null where it has none or may be read in two ways. */
+  private textAt(cells: readonly string[], position: number | undefined): string | null {
+    const cell = position === undefined ? '' : (cells[position] ?? '');
+    if (cell === '' || cell.length > 60) return null;
+    if (PLAIN.test(cell)) return cell;
+    const read = readNumber(cell, this.mark);
+    return read.kind === 'number' && read.alternative === null ? read.text.replace('-', '') : null;
+  }
+
+  /** The number in a cell, without its sign; null where it has none or may be read in two ways. */
+  sizeAt(cells: readonly string[], position: number | undefined): number | null {
+    const text = this.textAt(cells, position);
+    return text === null ? null : Number(text);
+  }
+
   /** Whether quantity x price is the amount, so that both are in one currency. */
   isProved(cells: readonly string[]): boolean {
     const [quantity, price, amount] = this.figures(cells);
@@ -66,7 +72,7 @@ export class NetAmounts {
   }
 
   private figures(cells: readonly string[]): readonly [number | null, number | null, number | null] {
-    return [sizeAt(cells, this.quantity), sizeAt(cells, this.price), sizeAt(cells, this.amount)];
+    return [this.sizeAt(cells, this.quantity), this.sizeAt(cells, this.price), this.sizeAt(cells, this.amount)];
   }
 
   /** The amount, or quantity x price. */
@@ -80,7 +86,7 @@ export class NetAmounts {
    * large as charges that are not read.
    */
   proof(cells: readonly string[], type: 'BUY' | 'SELL'): 'fits' | 'charged' | 'differs' | 'open' {
-    const net = sizeAt(cells, this.net);
+    const net = this.sizeAt(cells, this.net);
     if (net === null || net === 0) return 'open';
     const sums = this.sums(cells, type, net);
     if (sums === null) return 'open';
@@ -98,10 +104,10 @@ export class NetAmounts {
 
   /** The sums of a trade; a price in pence is recognised by the amount that another column states. */
   sums(cells: readonly string[], type: 'BUY' | 'SELL', stated: number): TradeSums | null {
-    const amount = sizeAt(cells, this.amount);
+    const amount = this.sizeAt(cells, this.amount);
     let [gross, rounding] = [amount ?? 0, 0.0151];
     if (amount === null) {
-      const [quantity, price] = [textAt(cells, this.quantity), textAt(cells, this.price)];
+      const [quantity, price] = [this.textAt(cells, this.quantity), this.textAt(cells, this.price)];
       if (quantity === null || price === null) return null;
       gross = Number(quantity) * Number(price);
       rounding = roundingOf(quantity, price, String(stated));
@@ -109,9 +115,9 @@ export class NetAmounts {
       if (gross > stated * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
     }
     let charges = 0;
-    for (const position of this.charges) charges += sizeAt(cells, position) ?? 0;
+    for (const position of this.charges) charges += this.sizeAt(cells, position) ?? 0;
     // A sale's accrued interest is received.
-    for (const position of this.accrued) charges += (type === 'SELL' ? -1 : 1) * (sizeAt(cells, position) ?? 0);
+    for (const position of this.accrued) charges += (type === 'SELL' ? -1 : 1) * (this.sizeAt(cells, position) ?? 0);
     return { gross, net: type === 'BUY' ? gross + charges : gross - charges, isComputed: amount === null, rounding };
   }
 }

@@ -27,7 +27,8 @@ export function wrapperColumn(
 
 /**
  * Columns that their cells show to be something else than their headings say: symbols that are all ISINs, in a file
- * without a column of ISINs, and kinds of accounts of which none names a tax wrapper.
+ * without a column of ISINs, kinds of accounts of which none names a tax wrapper, and a column called FX that holds
+ * rates, in a file without a column of rates.
  */
 export function withoutMisnamed(
   fields: readonly (TransactionField | null)[],
@@ -44,10 +45,18 @@ export function withoutMisnamed(
       const cells = cellsOf(index);
       return cells.length > 0 && cells.every((cell) => isValidIsin(cell)) ? 'isin' : field;
     }
+    if (field === 'fxCharge' && normaliseHeader(header[index] ?? '') === 'fx' && !fields.includes('exchangeRate'))
+      return areRates(cellsOf(index)) ? 'exchangeRate' : field;
     if (field === 'taxWrapper' && !/wrapper/iu.test(header[index] ?? ''))
       return cellsOf(index).some((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) ? field : null;
     return field;
   });
+}
+
+/** True for figures with at least three decimals, as rates have and charges have not; a 1 is the rate of pounds. */
+function areRates(cells: readonly string[]): boolean {
+  const rates = cells.filter((cell) => !/^1(?:[.,]0+)?$/u.test(cell));
+  return rates.length > 0 && rates.every((cell) => /^\d{1,6}[.,]\d{3,12}$/u.test(cell) && /[1-9]/u.test(cell));
 }
 
 /** True for words that all name a tax wrapper; nothing but the name Lisa is a person. */

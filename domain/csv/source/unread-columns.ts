@@ -4,6 +4,7 @@
  */
 import type { TransactionType } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
+import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../tables/columns.ts';
 import { headingCurrency, isUtcHeader } from '../tables/heading-units.ts';
 import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
-import { NetAmounts, sizeAt } from './net-amounts.ts';
+import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OtherWords } from './other-words.ts';
 import { SeparateCharges } from './separate-charges.ts';
@@ -106,7 +107,7 @@ export class UnreadColumns {
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld'))
       this.changed.add('taxWithheld').add('consideration');
-    this.amounts = new NetAmounts(index, this.charges, this.net?.position);
+    this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
     this.figures = new UnreadFigures(index, this.amounts);
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
@@ -157,8 +158,8 @@ export class UnreadColumns {
     const taxes = this.taxes.filter(({ position }) => isSomething(cells[position] ?? ''));
     const [tax] = taxes;
     if (tax === undefined || taxes.length > 1) return null;
-    const gross = sizeAt(cells, this.index.get('consideration'));
-    const [net, withheld] = [sizeAt(cells, this.net.position), sizeAt(cells, tax.position)];
+    const gross = this.amounts.sizeAt(cells, this.index.get('consideration'));
+    const [net, withheld] = [this.amounts.sizeAt(cells, this.net.position), this.amounts.sizeAt(cells, tax.position)];
     if (gross === null || net === null || withheld === null || Math.abs(gross - net - withheld) > 0.0051) return null;
     return { net: this.net.position, tax: tax.position };
   }
@@ -218,7 +219,10 @@ export class UnreadColumns {
   private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes: string[] = [];
     for (const { position, heading } of this.units) {
-      const [units, quantity] = [sizeAt(cells, position), sizeAt(cells, this.index.get('quantity'))];
+      const [units, quantity] = [
+        this.amounts.sizeAt(cells, position),
+        this.amounts.sizeAt(cells, this.index.get('quantity')),
+      ];
       if (units !== null && quantity !== null && units !== quantity)
         notes.push(`${heading} is ${units}, but the quantity was read as ${quantity}. Check it.`);
     }
@@ -252,7 +256,7 @@ export class UnreadColumns {
 
   /** Income is what was received: the net amount, where a column states it. */
   private incomeNotes(cells: readonly string[]): readonly string[] {
-    const net = sizeAt(cells, this.net?.position);
+    const net = this.amounts.sizeAt(cells, this.net?.position);
     const amount = this.amounts.of(cells);
     if (this.net === null || net === null || net === 0 || amount === null || Math.abs(net - amount) <= 0.0151)
       return [];
@@ -276,6 +280,22 @@ export class UnreadColumns {
   private isCode(position: number): boolean {
     return [...this.codes.values()].includes(position);
   }
+}
+
+/** The most rows whose figures show the decimal mark with which the columns are compared. */
+const MARK_ROWS = 1000;
+
+/** The decimal mark of figures that are read, and of those that are not. */
+function markOf(
+  index: ReadonlyMap<TransactionField, number>,
+  others: readonly NamedColumn[],
+  rows: readonly (readonly string[])[],
+): DecimalMark {
+  const read = ['quantity', 'localPrice', ...PRICED_FIELDS].flatMap(
+    (field) => index.get(field as TransactionField) ?? [],
+  );
+  const positions = [...read, ...others.map(({ position }) => position)];
+  return decimalMarkOf(rows.slice(0, MARK_ROWS).flatMap((cells) => positions.map((position) => cells[position] ?? '')));
 }
 
 /** The field whose currency a heading such as `Fee Currency` or `Currency (Total)` names. */

@@ -6,7 +6,7 @@ import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { fieldOfHeader, type TransactionField } from '../tables/columns.ts';
 import { isSomething } from './charge-columns.ts';
-import { sizeAt, type NetAmounts } from './net-amounts.ts';
+import type { NetAmounts } from './net-amounts.ts';
 
 const MONEY =
   /\b(?:total|net|paid|payable|payment|received?|receivable|cost|proceeds|value|amount|cash|money|invested|debit|credit|settlement|consideration|sum|outlay|spent|in|out)\b/u;
@@ -60,7 +60,7 @@ export class UnreadFigures {
     if (this.prices.length + this.units.length + this.factors.length === 0 || this.amounts.isProved(cells))
       return notes;
     for (const { position, heading } of this.factors) {
-      const factor = sizeAt(cells, position);
+      const factor = this.amounts.sizeAt(cells, position);
       if (factor !== null && factor !== 1) notes.push(`${heading} of ${factor} was not read. Check the amount.`);
     }
     notes.push(...this.differing(this.units, cells, 'quantity', () => true));
@@ -80,10 +80,10 @@ export class UnreadFigures {
         notes.push(
           `${heading} of ${cleanText(cells[position] ?? '')} was not read. It is not income. Check the amount.`,
         );
-    const [amount, units] = [this.amounts.of(cells), sizeAt(cells, this.index.get('quantity'))];
+    const [amount, units] = [this.amounts.of(cells), this.amounts.sizeAt(cells, this.index.get('quantity'))];
     if (amount === null || amount === 0) return notes;
     for (const { position, heading } of this.money) {
-      const stated = sizeAt(cells, position) ?? 0;
+      const stated = this.amounts.sizeAt(cells, position) ?? 0;
       if (stated > amount / 2 && stated < amount * 2 && Math.abs(stated - amount) > 0.0151)
         notes.push(`${heading} is ${stated}, but the amount was read as ${amount}. Check which was received.`);
       else if (units !== null && units > 1 && Math.abs(stated - units * amount) <= stated * 0.01 + 0.0051 && stated > 0)
@@ -93,7 +93,7 @@ export class UnreadFigures {
   }
 
   private moneyNote({ position, heading }: NamedColumn, cells: readonly string[], type: 'BUY' | 'SELL'): string | null {
-    const stated = sizeAt(cells, position);
+    const stated = this.amounts.sizeAt(cells, position);
     if (stated === null || stated === 0) return null;
     const sums = this.amounts.sums(cells, type, stated);
     if (sums === null || sums.gross === 0) return null;
@@ -115,10 +115,10 @@ export class UnreadFigures {
     field: 'quantity' | 'price' | 'localPrice',
     isAlike: (figure: number, own: number) => boolean,
   ): readonly string[] {
-    const own = sizeAt(cells, this.index.get(field));
+    const own = this.amounts.sizeAt(cells, this.index.get(field));
     if (own === null) return [];
     return columns.flatMap(({ position, heading }) => {
-      const figure = sizeAt(cells, position);
+      const figure = this.amounts.sizeAt(cells, position);
       return figure !== null && figure !== 0 && figure !== own && isAlike(figure, own)
         ? [
             `${heading} is ${figure}, but the ${field === 'quantity' ? 'quantity' : 'price'} was read as ${own}. Check it.`,
