@@ -6,7 +6,14 @@ import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { compressReplies } from './compress.ts';
 import type { Config } from './config.ts';
-import { CONNECTION_LIMITS, oneAtATime, readUnread, watchBody, type ConnectionLimits } from './connection-limits.ts';
+import {
+  CONNECTION_LIMITS,
+  limitConnections,
+  oneAtATime,
+  readUnread,
+  watchBody,
+  type ConnectionLimits,
+} from './connection-limits.ts';
 import { frameworkFailure } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
@@ -101,6 +108,7 @@ export async function buildApp({
 
   const headers = securityHeaders(config);
   const app = makeServer(config, limits, headers);
+  if (config.trustProxy === false) limitConnections(app.server, limits);
   app.addHook('onRequest', oneAtATime());
   app.addHook('onRequest', async (request, reply) => {
     watchBody(request, limits);

@@ -1,6 +1,7 @@
 /** Connections that keep the server waiting are closed. If a limit did not work, these tests would wait. */
+import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -106,4 +107,24 @@ it('a connection between two requests', async () => {
   const socket = await connectedTo({ idle: 200 });
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await answerUntilClosed(socket)).toMatch(/^HTTP\/1\.1 200 /u);
+});
+
+it('connections of one address beyond its limit, until others of it have ended', async () => {
+  const first = await connectedTo({ fromOneAddress: 2 });
+  const { port } = app.app.server.address() as AddressInfo;
+  const another = async (): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    return (await answerUntilClosed(socket)).split('\r\n')[0] ?? '';
+  };
+  const second = connect(port, '127.0.0.1');
+  second.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(second, 'data');
+  expect(await another()).toBe('');
+  first.destroy();
+  await vi.waitFor(async () => {
+    expect(await another()).toBe('HTTP/1.1 200 OK');
+  });
+  second.destroy();
 });

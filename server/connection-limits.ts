@@ -1,7 +1,8 @@
 /** How long a connection may keep the server waiting, and how much of it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Socket } from 'node:net';
+import { Socket, type Server } from 'node:net';
 import { finished } from 'node:stream';
+import { networkOf } from './auth/network-of.ts';
 
 /** All in milliseconds. */
 export interface ConnectionLimits {
@@ -17,6 +18,8 @@ export interface ConnectionLimits {
   readonly idle: number;
   /** How often headers and requests are checked. */
   readonly checkEvery: number;
+  /** The most connections of one address at once; a number, not milliseconds. */
+  readonly fromOneAddress: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -26,6 +29,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   silence: 120_000,
   idle: 30_000,
   checkEvery: 2000,
+  fromOneAddress: 256,
 };
 
 /** Requests that may wait on a connection for the one before them; browsers and proxies send none. */
@@ -54,6 +58,28 @@ export function watchBody({ raw }: FastifyRequest, { bodySilence, silence }: Con
     pieces += 1;
     bytes += piece.length;
     if (pieces > FREE_PIECES && bytes < pieces * SMALLEST_PIECE) raw.destroy(new Error('a body in tiny pieces'));
+  });
+}
+
+/**
+ * Closes connections of an address that has too many: what arrives on thousands of them at once is read before anybody
+ * else's. Behind a trusted proxy, which has all connections, that is the proxy's task.
+ */
+export function limitConnections(server: Server, { fromOneAddress }: ConnectionLimits): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > fromOneAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
   });
 }
 
