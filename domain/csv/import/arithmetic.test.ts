@@ -366,6 +366,28 @@ describe('figures with thousands separators', () => {
   });
 });
 
+describe('headings and words of other apps', () => {
+  it('are read: what was filled, any price in pence, and switches between funds', () => {
+    const filled = read([
+      'Execution Time,Side,ISIN,Filled Quantity,Average Fill Price,Gross,Fee,Currency',
+      '2024-05-13 09:31:02,Buy,GB00BH4HKS39,5000,0.7012,3506.00,5.99,GBP',
+    ]);
+    expect(filled.rows[0]?.fields).toMatchObject({ quantity: 5000, localPrice: 0.7012, brokerCharge: 5.99 });
+    const pence = read([
+      'Date,Transaction,ISIN,Shares,Price per share (p),Consideration (£)',
+      '13/05/2024,Regular Investment,GB00BH4HKS39,5000,70.12,3506.00',
+      '14/05/2024,Switch Out,GB00BH4HKS39,1000,70.12,701.20',
+      '15/05/2024,Special Dividend,GB00BH4HKS39,4000,2.00,80.00',
+    ]);
+    expect(pence.rows.map((row) => [row.fields?.transactionType, row.fields?.localPrice])).toEqual([
+      ['BUY', 0.7012],
+      ['SELL', 0.7012],
+      ['DIVIDEND', 0.02],
+    ]);
+    expect(selected(pence)).toEqual([2, 3, 4]);
+  });
+});
+
 describe('a column called FX', () => {
   const file = (...rows: readonly string[]) =>
     read(['Date;Type;ISIN;Qty;Price;Ccy;Gross;Comm;FX', ...rows], { rate: () => '0.79' });

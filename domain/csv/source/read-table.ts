@@ -1,7 +1,7 @@
 /** From the bytes of a file to rows of text cells with their line numbers; the CSV parser is the caller's. */
 import { CGT_HEADER, isCgtText } from '../profiles/cgtcalculator.ts';
 import { recognise } from '../profiles/recognise.ts';
-import { readHeader } from '../tables/columns.ts';
+import { readHeader } from '../tables/read-header.ts';
 import {
   checkSize,
   decodeText,

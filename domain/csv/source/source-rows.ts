@@ -12,7 +12,8 @@ import {
   type SkippedLine,
 } from '../profiles/source-row.ts';
 import { columnReadings } from '../tables/column-readings.ts';
-import { COLUMN_LABELS, isNetHeader, normaliseHeader, readHeader, type TransactionField } from '../tables/columns.ts';
+import { COLUMN_LABELS, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import { readHeader } from '../tables/read-header.ts';
 import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';

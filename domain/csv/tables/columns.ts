@@ -3,7 +3,7 @@
  * export.
  */
 import { TRANSACTION } from '../../records.ts';
-import { CURRENCY_CODES, isPenceHeader, isPoundsHeader } from './heading-units.ts';
+import { CURRENCY_CODES, isPenceHeader } from './heading-units.ts';
 
 export const TRANSACTION_FIELDS = [
   'id',
@@ -93,6 +93,10 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'date of transaction',
     'date traded',
     'execution date',
+    'execution time',
+    'executed at',
+    'filled at',
+    'fill date',
     'trade date time',
     'trade time',
     'date time',
@@ -151,6 +155,10 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'share quantity',
     'nominal',
     'volume',
+    'filled quantity',
+    'filled qty',
+    'executed quantity',
+    'executed qty',
   ],
   nativePrice: ['price native', 'instrument price'],
   localPrice: ['price gbp', 'gbp price', 'price local'],
@@ -165,10 +173,10 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'execution price',
     'executed price',
     'trade price',
-    'price p',
-    'price pence',
-    'unit cost p',
-    'executed price p',
+    'fill price',
+    'filled price',
+    'average fill price',
+    'avg fill price',
   ],
   currency: [
     'ccy',
@@ -269,6 +277,7 @@ export function normaliseHeader(cell: string): string {
 }
 
 const CODE_AT_END = new RegExp(` (?:${CURRENCY_CODES})$`, 'u');
+const IN_PENCE = / (?:p|pence|gbx)$/u;
 const CURRENCY_OF = /^(?:traded?|transaction|dealing|instrument|security|stock|asset|local|listing) currency$/u;
 const RATE_OF_TWO = new RegExp(
   `^(?:fx|exchange|conversion) rate (?:${CURRENCY_CODES}) (?:to |per )?(?:${CURRENCY_CODES})$`,
@@ -281,6 +290,7 @@ export function fieldOfHeader(cell: string): TransactionField | null {
   // `Price (GBp)` is in pence, unlike `Price (GBP)`.
   const known = heading === 'price gbp' && isPenceHeader(cell) ? 'price' : FIELD_OF_HEADER.get(heading);
   if (known !== undefined) return known;
+  if (FIELD_OF_HEADER.get(heading.replace(IN_PENCE, '')) === 'price') return 'price';
   // `Fee (GBP)` is `Fee`, in pounds, and `Fee (USD)` the same in dollars; `Trade Date (UTC)` is a date.
   const amount = FIELD_OF_HEADER.get(heading.replace(CODE_AT_END, ''));
   if (amount !== undefined && (heading.endsWith(' gbp') || PRICED_FIELDS.has(amount))) return amount;
@@ -291,7 +301,12 @@ export function fieldOfHeader(cell: string): TransactionField | null {
 }
 
 /** Amounts that a file may state both in its own currency and in pounds. */
-const MONEY_FIELDS: ReadonlySet<TransactionField> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge']);
+export const MONEY_FIELDS: ReadonlySet<TransactionField> = new Set([
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+]);
 /** The fields that have a currency of their own. */
 export const PRICED_FIELDS: ReadonlySet<TransactionField> = new Set([
   ...MONEY_FIELDS,
@@ -299,34 +314,6 @@ export const PRICED_FIELDS: ReadonlySet<TransactionField> = new Set([
   'nativePrice',
   'accruedInterest',
 ]);
-
-/** Headings that mean a field only where no other column has it, and those that have it before all others. */
-const WEAK_HEADING = /^(?:time(?: (?:utc|gmt))?|order type|description|product)$/u;
-const STRONG_HEADING =
-  /^(?:(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?|(?:trade|deal|execution|executed) price)$/u;
-
-function strengthOf(cell: string): number {
-  const heading = normaliseHeader(cell);
-  return WEAK_HEADING.test(heading) ? 0 : STRONG_HEADING.test(heading) ? 2 : 1;
-}
-
-/**
- * The field of each column in a header row. Each field is used once: for the first column that names it, but for an
- * amount a heading with pounds has precedence, and `Trade Date` has it over `Date`, `Date` over `Time`, `Deal Price` over
- * `Price`.
- */
-export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
-  const found = cells.map(fieldOfHeader);
-  const columns = new Map<TransactionField, number>();
-  found.forEach((field, position) => {
-    if (field === null) return;
-    const known = columns.get(field);
-    const [cell, other] = [cells[position] ?? '', cells[known ?? -1] ?? ''];
-    const isInPounds = MONEY_FIELDS.has(field) && isPoundsHeader(cell) && !isPoundsHeader(other);
-    if (known === undefined || isInPounds || strengthOf(cell) > strengthOf(other)) columns.set(field, position);
-  });
-  return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
-}
 
 /** True for the heading of an amount that includes all charges, as in `Net Amount` or `Total (GBP)`. */
 export function isNetHeader(cell: string): boolean {

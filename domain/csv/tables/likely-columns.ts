@@ -3,7 +3,8 @@ import { isIsinShaped } from '../../isin.ts';
 import { readDay } from '../cells/day-text.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
-import { readHeader, type TransactionField } from './columns.ts';
+import type { TransactionField } from './columns.ts';
+import { readHeader } from './read-header.ts';
 import { isBlankRow, type Table } from './table.ts';
 
 /** The most rows that are examined. */

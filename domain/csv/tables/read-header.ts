@@ -1,0 +1,31 @@
+/** Which column of a header row is read as which field. */
+import { fieldOfHeader, MONEY_FIELDS, normaliseHeader, type TransactionField } from './columns.ts';
+import { isPoundsHeader } from './heading-units.ts';
+
+/** Headings that mean a field only where no other column has it, and those that have it before all others. */
+const WEAK_HEADING = /^(?:time(?: (?:utc|gmt))?|order type|description|product)$/u;
+const STRONG_HEADING =
+  /^(?:(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?|(?:trade|deal|execution|executed) price)$/u;
+
+function strengthOf(cell: string): number {
+  const heading = normaliseHeader(cell);
+  return WEAK_HEADING.test(heading) ? 0 : STRONG_HEADING.test(heading) ? 2 : 1;
+}
+
+/**
+ * The field of each column in a header row. Each field is used once: for the first column that names it, but for an
+ * amount a heading with pounds has precedence, and `Trade Date` has it over `Date`, `Date` over `Time`, `Deal Price` over
+ * `Price`.
+ */
+export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
+  const found = cells.map(fieldOfHeader);
+  const columns = new Map<TransactionField, number>();
+  found.forEach((field, position) => {
+    if (field === null) return;
+    const known = columns.get(field);
+    const [cell, other] = [cells[position] ?? '', cells[known ?? -1] ?? ''];
+    const isInPounds = MONEY_FIELDS.has(field) && isPoundsHeader(cell) && !isPoundsHeader(other);
+    if (known === undefined || isInPounds || strengthOf(cell) > strengthOf(other)) columns.set(field, position);
+  });
+  return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
+}
