@@ -1,23 +1,33 @@
 /**
- * The server's replies to the admin portal on SQLite: 10,000 log entries, and 1,000 currencies for each day of a year.
+ * The server's replies to the admin portal on SQLite: 10,000 log entries, and 1,000 currencies for each day of a year;
+ * and how long others wait while an administrator merges or deletes securities.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Rate } from '../domain/amount.ts';
 import { addDays, type IsoDate } from '../domain/dates.ts';
 import { done } from '../server/outcome.ts';
+import { insertRows } from '../server/store/database/insert-rows.ts';
+import { insertTransactions } from '../server/store/user-records/transactions.ts';
+import { unitPurchase } from '../server/testing/world.ts';
 import { addLogs, MAX_LOGS } from '../server/store/upkeep/logs.ts';
 import { saveRates } from '../server/store/shared-records/market.ts';
 import { openStore } from '../server/store/database/store.ts';
 import { startTestApp } from '../server/testing/test-app.ts';
-import { printTimes } from './measure.ts';
+import { printLimit, printTimes } from './measure.ts';
 
 /** For a screen that an administrator opens occasionally, even on a busy machine. */
 const LIMIT_MS = 150;
 const RUNS = 15;
 const CURRENCIES = 1000;
 const DAYS = 365;
+/** What SECURITY.md promises to others. */
+const LONGEST_WAIT_MS = 1000;
+const MERGED = 50_000;
+const DELETED = 2000;
+const PRICES = 100;
 const LAST_DAY = '2026-01-15' as IsoDate;
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
@@ -83,6 +93,59 @@ for (const [name, path] of [
   if (time > LIMIT_MS) slow.push(name);
   printTimes(name, time, 'a constant', floor);
 }
+/** How long another user's writes wait during a request, at most. */
+async function longestWait(path: string, body: unknown): Promise<number> {
+  let isDone = false;
+  let longest = 0;
+  const others = (async () => {
+    for (let count = 0; !isDone; count += 1) {
+      const from = performance.now();
+      await app.call('POST', '/accounts', { token: other, body: { name: `${path} ${count}` } });
+      longest = Math.max(longest, performance.now() - from);
+    }
+  })();
+  const reply = await app.call('POST', path, { token, body });
+  isDone = true;
+  await others;
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+  return longest;
+}
+
+const other = await app.signIn('other@example.org');
+const idOf = ({ json }: { readonly json: unknown }): string => (json as { readonly id: string }).id;
+const accountId = idOf(await app.call('POST', '/accounts', { token, body: { name: 'Main' } }));
+const unlisted = idOf(
+  await app.call('POST', '/assets/unlisted', { token, body: { isin: 'US5949181045', name: 'Of a file' } }),
+);
+const { id: userId } = await store.kysely
+  .selectFrom('users')
+  .select('id')
+  .where('email', '=', 'bench@example.org')
+  .executeTakeFirstOrThrow();
+const { id: brokerId } = await store.kysely.selectFrom('brokers').select('id').limit(1).executeTakeFirstOrThrow();
+const purchases = Array.from({ length: MERGED }, () =>
+  unitPurchase({ id: crypto.randomUUID(), accountId, brokerId, isin: 'US5949181045' }),
+);
+await store.transact(async (tx) => done(await insertTransactions(tx, userId, purchases)));
+const template = await store.kysely.selectFrom('assets').selectAll().limit(1).executeTakeFirstOrThrow();
+const assets = Array.from({ length: DELETED }, (_, index) => ({
+  ...template,
+  id: crypto.randomUUID(),
+  isin: `XX${String(index).padStart(10, '0')}`,
+}));
+await store.transact(async (tx) => {
+  await insertRows(tx, 'assets', assets);
+  await sql`insert into prices (isin, price_date, close_price, currency, source, fetched_at, version)
+    with recursive days(n) as (select 0 union all select n + 1 from days where n < ${PRICES - 1})
+    select isin, date('2000-01-01', '+' || n || ' days'), '1.23', 'GBP', 'LSE', '2026-01-01T00:00:00.000Z', 1
+    from assets, days where isin like 'XX%'`.execute(tx.kysely);
+  return done(undefined);
+});
+for (const [name, path, body] of [
+  [`${MERGED} transactions merged: another's write`, `/assets/${unlisted}/merge`, { isin: 'IE00B4L5Y983' }],
+  [`${DELETED} assets deleted: another's write`, '/assets/bulk-delete', assets.map(({ id }) => id)],
+] as const)
+  printLimit(name, await longestWait(path, body), LONGEST_WAIT_MS, ' ms');
 await app.close();
 await store.close();
 rmSync(folder, { recursive: true, force: true });
