@@ -25,7 +25,7 @@ export interface PriceChartProps {
   readonly prices: readonly PricePoint[];
   /** Per cent. */
   readonly threshold: number;
-  /** Purchases and sales to be marked. */
+  /** Purchases and sales to be marked instead of movements. */
   readonly trades?: readonly SecurityTrade[] | undefined;
 }
 
@@ -63,12 +63,12 @@ function label(currency: string, value: number): string {
   return `${currency} ${formatMoney(value, { currency: 'GBP' }).replace('£', '')}`;
 }
 
-/** The prices as a line whose points mark larger movements (001 §2.7). */
-export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChartProps) {
+/** The prices as a line whose points mark larger movements (001 §2.7), or purchases and sales where these are given. */
+export function PriceChart({ prices, threshold, trades }: PriceChartProps) {
   const colours = useChartColours();
   const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
   const points = movements.map((movement) => colours[POINT[movement]]);
-  const marks = marksOn(prices, trades);
+  const marks = marksOn(prices, trades ?? NO_TRADES);
   const walk = useChartWalk(
     prices.length,
     (index) => {
@@ -87,7 +87,12 @@ export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChart
         borderWidth: 1.5,
         // The first and last points are drawn whole at the edges.
         clip: MOVED_RADIUS,
-        pointRadius: movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
+        // Among points of every price, those of purchases and sales are not found.
+        pointRadius:
+          trades !== undefined && prices.length > 1
+            ? 0
+            : movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
+        pointHoverRadius: RADIUS,
         pointBackgroundColor: points,
         pointBorderColor: points,
       },
