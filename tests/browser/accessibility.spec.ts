@@ -169,7 +169,7 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
         .getByText(/^Statements by .+$/u)
         .first()
         .click();
-      await press(page, /^(?:State|Change) date of birth$/u);
+      await press(page, /^(?:Record|Change) date of birth$/u);
       await page.getByRole('textbox', { name: 'Date of birth' }).waitFor();
     },
   ],

@@ -94,10 +94,10 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
         {treatyRate === null ? 'Not known' : `${treatyRate} %`}
         <Button
           size="small"
-          aria-label={`${treatyRate === null ? 'State' : 'Change'} the treaty’s rate: ${foreignTitle(line)}`}
+          aria-label={`${treatyRate === null ? 'Record' : 'Change'} the treaty’s rate: ${foreignTitle(line)}`}
           onClick={() => setText(treatyRate === null ? '' : String(treatyRate))}
         >
-          {treatyRate === null ? 'State' : 'Change'}
+          {treatyRate === null ? 'Record' : 'Change'}
         </Button>
       </span>
     );
