@@ -7,6 +7,8 @@ import { EXCHANGE_RATE, RECORDS } from './records.ts';
 const OTHER_LABELS: Readonly<Record<string, string>> = {
   propertyName: 'Property',
   closePrice: 'Price',
+  security: 'Security',
+  row: 'Row',
   ...Object.fromEntries(Object.entries(EXCHANGE_RATE).map(([field, { label }]) => [field, label])),
 };
 

@@ -277,3 +277,9 @@ export function currencyOfWord(text: string): { readonly code: string; readonly 
   const name = trimmed.length > 30 ? undefined : CURRENCY_NAMES.find(([pattern]) => pattern.test(trimmed));
   return name === undefined ? null : { code: name[1], pence: false };
 }
+
+/** The code of the currency that a cell names, GBX for pence; other text as it is. */
+export function currencyNamed(text: string): string {
+  const named = currencyOfWord(text);
+  return named === null ? text : named.pence ? 'GBX' : named.code;
+}

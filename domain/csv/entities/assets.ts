@@ -12,6 +12,7 @@ import {
 } from '../../enums.ts';
 import { ASSET, type Asset } from '../../records.ts';
 import { yesOrNo } from '../cells/cell-text.ts';
+import { currencyNamed } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
@@ -105,7 +106,8 @@ function valuesOf(row: EntityRow<AssetField>): AssetInput {
     sedol: row.text('sedol').toUpperCase(),
     priceSource: optional('priceSource', PRICE_SOURCES),
     fetchCode: row.text('fetchCode') || row.text('isin').toUpperCase(),
-    denomination: optional('denomination', DENOMINATIONS),
+    // `GBp` is pence.
+    denomination: currencyNamed(row.text('denomination')) || DENOMINATIONS[0]?.value,
     excludeFromPriceUpdates: yesOrNo(row.text('excludeFromPriceUpdates')) ?? false,
     cgtExempt: yesOrNo(row.text('cgtExempt')),
   };

@@ -3,7 +3,7 @@ import { checkBrokerCashBalance, type BrokerCashFields } from '../../broker-cash
 import type { Issue } from '../../issue.ts';
 import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../records.ts';
 import { nameKey } from '../cells/cell-text.ts';
-import { wrapperOfWord } from '../cells/words.ts';
+import { currencyNamed, wrapperOfWord } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
 import {
@@ -91,7 +91,7 @@ function readRow(
   const cells = cellsOf(row, BROKER_CASH_BALANCE, issues);
   const [wrapper, beside] = [row.text('taxWrapper'), row.currency('cashBalance')];
   const taxWrapper = wrapperOfWord(wrapper) ?? wrapper;
-  const currency = row.text('currency').toUpperCase() || (beside ?? '');
+  const currency = currencyNamed(row.text('currency')) || (beside ?? '');
   if (beside !== null && beside !== currency)
     issues.push({
       field: 'currency',

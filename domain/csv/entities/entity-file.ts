@@ -3,9 +3,10 @@
  * row. Cells are read as text, a day or a number; a cell that is none is returned as it is and refused by the check.
  */
 import { isAmount, parseAmount } from '../../amount.ts';
+import type { Issue } from '../../issue.ts';
 import { cleanText, unguardFormula } from '../cells/cell-text.ts';
 import { dateOrderOf, readDay, type DateOrder } from '../cells/day-text.ts';
-import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark, type NumberReading } from '../cells/numbers.ts';
 import { dayNotices } from '../row-figures/file-habits.ts';
 import { asInFile, type RowEdit } from '../source/edited-rows.ts';
 import { readTable, type CsvTools, type HeaderScore } from '../source/read-table.ts';
@@ -22,6 +23,8 @@ export interface EntityColumns<F extends string> {
   readonly required: readonly F[];
   readonly days: readonly F[];
   readonly figures: readonly F[];
+  /** Those of the figures that are percentages: only they may have a percent sign. */
+  readonly percentages?: readonly F[];
   /** A file with more rows is refused; 5,000 where it is absent. */
   readonly mostRows?: number;
 }
@@ -37,6 +40,8 @@ export interface EntityRow<F extends string> {
   readonly figure: (field: F) => number | string | null;
   /** The currency beside the number in its cell; null for none. `figure` returns pence as pounds. */
   readonly currency: (field: F) => string | null;
+  /** Cells for which the header has no column, or figures that can be read in two ways. */
+  readonly issues: readonly Issue[];
 }
 
 export interface EntityFile<F extends string> {
@@ -93,8 +98,13 @@ export function entityFileOf<F extends string>(
       `No header row was found: expected the columns ${columns.required.map((field) => columns.labels[field]).join(', ')}.`,
     );
   const positions = new Map<F, number>();
+  // Of two columns for one field, the one with our own heading is read, or the first.
+  const isNamed = (field: F, position: number) =>
+    normaliseHeader(header[position] ?? '') === normaliseHeader(columns.labels[field]);
   read(header).forEach((field, position) => {
-    if (field !== null && !positions.has(field)) positions.set(field, position);
+    if (field === null) return;
+    const first = positions.get(field);
+    if (first === undefined || (isNamed(field, position) && !isNamed(field, first))) positions.set(field, position);
   });
   const missing = columns.required.filter((field) => !positions.has(field));
   if (missing.length > 0)
@@ -102,10 +112,13 @@ export function entityFileOf<F extends string>(
       'noHeader',
       `The file has no column ${missing.map((field) => `"${columns.labels[field]}"`).join(', ')}.`,
     );
+  const repeated = header.map(normaliseHeader).join('|');
   const body = table.rows
     .map((cells, index) => ({ cells, line: table.lines[index] ?? 0 }))
     .slice(table.headerIndex + 1)
-    .filter(({ cells }) => !isBlankRow(cells));
+    .filter(
+      ({ cells }) => !isBlankRow(cells) && (header.length === 1 || cells.map(normaliseHeader).join('|') !== repeated),
+    );
   if (body.length === 0) return refuse('noRows', 'The file has a header row but no records.');
   const { mostRows = MAX_ROWS } = columns;
   if (body.length > mostRows)
@@ -117,7 +130,19 @@ export function entityFileOf<F extends string>(
     body.flatMap(({ cells }) => fields.map((field) => cells[positions.get(field) ?? -1] ?? ''));
   // Only our own export has an Id column; its texts are protected from formulas.
   const own = header.some((cell) => normaliseHeader(cell) === 'id');
-  const habits = { own, order: dateOrderOf(cellsOf(columns.days)), mark: decimalMarkOf(cellsOf(columns.figures)) };
+  // No percentage is a thousand or more, so the digits after its mark are decimals: a fourth one proves that.
+  const percentages = cellsOf(columns.percentages ?? []).map((cell) => `${withoutPercent(cell.trim())}0`);
+  const mark = decimalMarkOf([...cellsOf(columns.figures), ...percentages]);
+  const order = dateOrderOf(cellsOf(columns.days));
+  const habits: Habits<F> = {
+    own,
+    order,
+    mark,
+    // Where commas are decimal marks, spreadsheets separate cells by semicolons. Our own file, unchanged, has points.
+    isUnproved: mark === 'unknown' && table.delimiter === ';' && !(own && order === 'iso'),
+    columns,
+    width: header.length,
+  };
   const isFigure = new Set<F>(columns.figures);
   return {
     ok: true,
@@ -128,7 +153,7 @@ export function entityFileOf<F extends string>(
         if (text === undefined) return cells[positions.get(field) ?? -1] ?? '';
         return isFigure.has(field) ? asInFile(text, habits.mark) : text;
       };
-      return rowOf(line, cell, habits);
+      return rowOf(line, cells, cell, habits);
     }),
     has: (field) => positions.has(field) || [...edits.values()].some((typed) => (typed[field] ?? '') !== ''),
     notices: dayNotices(
@@ -161,18 +186,32 @@ function withoutPercent(cell: string): string {
   return cell.endsWith('%') ? cell.slice(0, -1).trimEnd() : cell;
 }
 
-interface Habits {
+interface Habits<F extends string> {
   readonly own: boolean;
   readonly order: DateOrder;
   readonly mark: DecimalMark;
+  /** Nothing tells whether `1.234` is a thousand or little more than 1. */
+  readonly isUnproved: boolean;
+  readonly columns: EntityColumns<F>;
+  /** The number of the header's cells. */
+  readonly width: number;
 }
 
-function rowOf<F extends string>(line: number, cell: (field: F) => string, { own, order, mark }: Habits): EntityRow<F> {
+function rowOf<F extends string>(
+  line: number,
+  cells: readonly string[],
+  cell: (field: F) => string,
+  { own, order, mark, isUnproved, columns, width }: Habits<F>,
+): EntityRow<F> {
   const text = (field: F): string => {
     // In our own file every cell is a value, a dash too.
     if (own) return unguardFormula(cell(field).trim());
     const clean = cleanText(cell(field));
     return isBlankMarker(clean) ? '' : clean;
+  };
+  const numberIn = (field: F): NumberReading => {
+    const raw = cell(field).trim();
+    return readNumber(columns.percentages?.includes(field) === true ? withoutPercent(raw) : raw, mark);
   };
   return {
     rowNumber: line,
@@ -182,8 +221,7 @@ function rowOf<F extends string>(line: number, cell: (field: F) => string, { own
       return clean === '' ? null : (readDay(clean, order) ?? clean);
     },
     figure: (field) => {
-      const raw = withoutPercent(cell(field).trim());
-      const reading = readNumber(raw, mark);
+      const reading = numberIn(field);
       if (reading.kind === 'blank') return null;
       if (reading.kind === 'fault') return text(field);
       const amount = parseAmount(reading.text);
@@ -191,8 +229,28 @@ function rowOf<F extends string>(line: number, cell: (field: F) => string, { own
       return isAmount(amount) ? amount : Number(reading.text);
     },
     currency: (field) => {
-      const reading = readNumber(cell(field).trim(), mark);
+      const reading = numberIn(field);
       return reading.kind === 'number' ? reading.currency : null;
     },
+    issues: [
+      ...surplus(cells.slice(width)),
+      ...(isUnproved ? columns.figures.flatMap((field) => unproved(field, text(field))) : []),
+    ],
   };
+}
+
+/** A comma that separates thousands, and is not in quotation marks, moves all later cells by one column. */
+function surplus(cells: readonly string[]): readonly Issue[] {
+  const value = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const expected = 'no cell to the right of the last column; a figure such as 1,085.50 needs quotation marks';
+  return value.length === 0 ? [] : [{ field: 'row', code: 'notAllowed', value: value.join(', '), expected }];
+}
+
+/** A figure that is one number with a decimal point and another with a decimal comma. */
+function unproved(field: string, value: string): readonly Issue[] {
+  const [point, comma] = [readNumber(value, 'point'), readNumber(value, 'comma')];
+  if (point.kind !== 'number' || comma.kind !== 'number' || point.text === comma.text) return [];
+  const [low = '', high = ''] = [point.text, comma.text].toSorted((a, b) => Math.abs(+a) - Math.abs(+b));
+  const expected = `${low}0 or ${high}, written so, because nothing in the file tells thousands from decimals`;
+  return [{ field, code: 'notAllowed', value, expected }];
 }

@@ -92,8 +92,11 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
     const id = idOf(row);
     const fileId = isUuid(id) ? id : null;
     const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId };
-    if (!reading.ok) {
-      const errors = reading.issues.map((issue) => ({ message: issueText(issue), field: issue.field }));
+    if (!reading.ok || row.issues.length > 0) {
+      const errors = [...row.issues, ...(reading.ok ? [] : reading.issues)].map((issue) => ({
+        message: issueText(issue),
+        field: issue.field,
+      }));
       return {
         ...common,
         status: 'error',

@@ -8,7 +8,7 @@ import type { Issue } from '../../issue.ts';
 import { checkPrice, type PriceFields } from '../../price.ts';
 import type { PricePoint } from '../../records.ts';
 import { penceToPounds, poundsToPence } from '../cells/numbers.ts';
-import { currencyOfWord } from '../cells/words.ts';
+import { currencyNamed } from '../cells/words.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
@@ -132,9 +132,7 @@ export function priceInDenomination(
 function unitOf(row: EntityRow<'closePrice' | 'currency'>): string | null {
   const beside = row.currency('closePrice');
   if (beside !== null) return beside;
-  const word = row.text('currency');
-  const known = currencyOfWord(word);
-  return word === '' ? null : known === null ? word : known.pence ? 'GBX' : known.code;
+  return currencyNamed(row.text('currency')) || null;
 }
 
 /** A price in the asset's denomination: pounds and pence differ by 100. Undefined for another currency. */

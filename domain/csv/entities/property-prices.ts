@@ -3,6 +3,7 @@ import type { Issue } from '../../issue.ts';
 import { checkPropertyPrice } from '../../property.ts';
 import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../records.ts';
 import { nameKey } from '../cells/cell-text.ts';
+import { currencyNamed } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
@@ -83,7 +84,7 @@ function readRow(
   const shown: PropertyPriceShown = {
     priceDate: priceDate ?? '',
     price: typeof price === 'number' ? price : null,
-    currency: row.text('currency').toUpperCase() || row.currency('price') || currency,
+    currency: currencyNamed(row.text('currency')) || row.currency('price') || currency,
   };
   const beside = row.currency('price');
   if (beside !== null && beside !== shown.currency)

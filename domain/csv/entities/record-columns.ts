@@ -47,6 +47,9 @@ export function columnsOf<F extends Fields>(
     required,
     days: ofKind('day'),
     figures: ofKind('figure'),
+    percentages: all.flatMap(([name, { is, inPercent }]) =>
+      inPercent || (is.kind === 'figure' && is.unit === 'percent') ? [name as ColumnsOf<F>] : [],
+    ),
   };
 }
 
@@ -101,12 +104,13 @@ export function cellsOf<F extends Fields>(
 function readPercent<C extends string>(row: EntityRow<C>, field: C, issues: Issue[]): Fraction | null {
   const given = row.figure(field);
   if (given === null) return null;
-  const percent = typeof given === 'number' ? checkAmount<'percent'>(given) : 'notANumber';
+  const isPercent = typeof given === 'number' && row.currency(field) === null;
+  const percent = isPercent ? checkAmount<'percent'>(given) : 'notANumber';
   if (isAmount<'percent'>(percent) && percent >= 0 && percent <= 100) return fractionOfPercent(percent);
   issues.push({
     field,
     code: 'outOfRange',
-    value: String(given),
+    value: row.text(field),
     expected: 'a percentage from 0 to 100, such as 4.32',
   });
   return null;
