@@ -133,3 +133,30 @@ describe('Pence are not taken for pounds', () => {
     expect(outcomes(prepareAssets(file, []), 'denomination')).toEqual(['GBX', 'GBP']);
   });
 });
+
+describe('The unit in a heading', () => {
+  it('is the unit of the figures below it', () => {
+    expect(outcomes(prices('Date,Price (p)', '2024-02-01,8500', '2024-02-02,£86'), 'closePrice')).toEqual([85, 86]);
+    expect(outcomes(prices('Date,Close GBX', '2024-02-01,"8,500"'), 'closePrice')).toEqual([85]);
+    const rows = cash(
+      'Account,Broker,Tax Wrapper,Cash Balance ($),Last Updated',
+      'Alex,AJ Bell,ISA,250,2026-02-01',
+      'Alex,AJ Bell,ISA,£250,2026-02-01',
+    );
+    expect(outcomes(rows, 'currency')).toEqual(['USD', 'GBP']);
+  });
+
+  it('is an error where the figures have another one', () => {
+    expect(outcomes(prices('Date,Price ($)', '2024-02-01,85'), 'closePrice')).toEqual([
+      ['Currency "USD" is not valid: expected GBP, in which the prices of this asset are stated.'],
+    ]);
+  });
+});
+
+it('two prices of one day contradict each other; the same twice is a duplicate', () => {
+  const rows = prices('Date,Price', '2024-02-01,85', '2024-02-01,86', '2024-02-01,85');
+  expect(rows.map(({ status }) => status)).toEqual(['valid', 'error', 'duplicate']);
+  expect(outcomes(rows.slice(1, 2), 'closePrice')).toEqual([
+    ['Price "86" is not valid: expected 85, as row 2 states for the same day.'],
+  ]);
+});

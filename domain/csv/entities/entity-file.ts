@@ -12,6 +12,7 @@ import { asInFile, type RowEdit } from '../source/edited-rows.ts';
 import { readTable, type CsvTools, type HeaderScore } from '../source/read-table.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 import { checkSize, MAX_IMPORT_BYTES, refuse, type Refusal } from '../tables/file-kind.ts';
+import { CURRENCY_CODES, headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 
 /** The columns of one kind of file. */
@@ -142,6 +143,11 @@ export function entityFileOf<F extends string>(
     isUnproved: mark === 'unknown' && table.delimiter === ';' && !(own && order === 'iso'),
     columns,
     width: header.length,
+    unit: (field) => {
+      const heading = header[positions.get(field) ?? -1] ?? '';
+      const named = headingCurrency(heading);
+      return isPenceHeader(heading) ? 'GBX' : named === '$' ? 'USD' : named;
+    },
   };
   const isFigure = new Set<F>(columns.figures);
   return {
@@ -178,8 +184,18 @@ function fieldReader<F extends string>(columns: EntityColumns<F>): (row: readonl
       ),
     ),
   );
-  return (row) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
+  const figures = new Set(columns.figures);
+  return (row) =>
+    row.map((cell) => {
+      const whole = fieldOf.get(normaliseHeader(cell));
+      if (whole !== undefined) return whole;
+      const field = fieldOf.get(normaliseHeader(cell.replace(UNIT, '')));
+      return field !== undefined && figures.has(field) ? field : null;
+    });
 }
+
+/** The unit at the end of a heading such as `Price (p)` or `Balance USD`. */
+const UNIT = new RegExp(`\\s*(?:\\((?:p|${CURRENCY_CODES})\\)|\\b(?:${CURRENCY_CODES}))\\s*$`, 'iu');
 
 /** A trimmed cell without a percent sign at its end. */
 function withoutPercent(cell: string): string {
@@ -193,6 +209,8 @@ interface Habits<F extends string> {
   /** Nothing tells whether `1.234` is a thousand or little more than 1. */
   readonly isUnproved: boolean;
   readonly columns: EntityColumns<F>;
+  /** The currency that a column's heading names, GBX for pence; null for none. */
+  readonly unit: (field: F) => string | null;
   /** The number of the header's cells. */
   readonly width: number;
 }
@@ -201,7 +219,7 @@ function rowOf<F extends string>(
   line: number,
   cells: readonly string[],
   cell: (field: F) => string,
-  { own, order, mark, isUnproved, columns, width }: Habits<F>,
+  { own, order, mark, isUnproved, columns, unit, width }: Habits<F>,
 ): EntityRow<F> {
   const text = (field: F): string => {
     // In our own file every cell is a value, a dash too.
@@ -211,7 +229,10 @@ function rowOf<F extends string>(
   };
   const numberIn = (field: F): NumberReading => {
     const raw = cell(field).trim();
-    return readNumber(columns.percentages?.includes(field) === true ? withoutPercent(raw) : raw, mark);
+    if (columns.percentages?.includes(field) === true) return readNumber(withoutPercent(raw), mark);
+    const reading = readNumber(raw, mark);
+    const named = reading.kind === 'number' && reading.currency === null ? unit(field) : null;
+    return named === null ? reading : readNumber(`${raw} ${named}`, mark);
   };
   return {
     rowNumber: line,

@@ -46,6 +46,8 @@ export interface RowRules<F extends string, R, S, K extends R & { readonly id: s
    * with stored records by count.
    */
   readonly mayBeAlike?: boolean;
+  /** What a row must state because a row above it with the same key states that; absent where they may differ. */
+  readonly contradiction?: (row: EntityRow<NoInfer<F> | 'id'>, earlier: R, earlierRow: number) => Issue;
   /** The sentence that names the stored record of which a row is a duplicate. */
   readonly storedDetails: (stored: K, shown: S) => string;
   /** The sentence that names the row of the file of which a row is a duplicate. */
@@ -87,8 +89,14 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
           isSame(known.fields, fields) &&
           !(mayBeAlike && known.fileId !== null && fileId !== null && known.fileId !== fileId),
       );
+  const contradicted = (row: EntityRow<F | 'id'>, reading: RowReading<R, S>): RowReading<R, S> => {
+    const [first] = reading.ok ? (above.get(rules.keyOf(reading.fields)) ?? []) : [];
+    if (!reading.ok || first === undefined || rules.contradiction === undefined || isSame(first.fields, reading.fields))
+      return reading;
+    return { ok: false, issues: [rules.contradiction(row, first.fields, first.row)], shown: reading.shown };
+  };
   return file.rows.map((row) => {
-    const reading = rules.read(row);
+    const reading = contradicted(row, rules.read(row));
     const id = idOf(row);
     const fileId = isUuid(id) ? id : null;
     const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId };

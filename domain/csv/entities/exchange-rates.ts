@@ -73,28 +73,14 @@ export function prepareRates(
   file: EntityFile<RateField>,
   { stored, today }: RateImportOptions,
 ): readonly RateImportRow[] {
-  const above = new Map<string, { readonly rate: number; readonly rowNumber: number }>();
   return judgeRows(file, {
-    read: (row) => {
-      const reading = readRow(row, today);
-      if (!reading.ok) return reading;
-      const earlier = above.get(keyOf(reading.fields));
-      if (earlier === undefined) above.set(keyOf(reading.fields), { ...reading.fields, rowNumber: row.rowNumber });
-      return earlier === undefined || earlier.rate === reading.fields.rate
-        ? reading
-        : {
-            ok: false,
-            issues: [
-              {
-                field: 'rate',
-                code: 'notAllowed',
-                value: row.text('rate'),
-                expected: `${earlier.rate}, as row ${earlier.rowNumber} states for the same day`,
-              },
-            ],
-            shown: reading.shown,
-          };
-    },
+    read: (row) => readRow(row, today),
+    contradiction: (row, { rate }, earlierRow) => ({
+      field: 'rate',
+      code: 'notAllowed',
+      value: row.text('rate'),
+      expected: `${rate}, as row ${earlierRow} states for the same day`,
+    }),
     stored: stored.map((rate) => ({ ...rate, id: keyOf(rate) })),
     keyOf,
     isSame: (a, b) => a.rate === b.rate,

@@ -76,6 +76,7 @@ export function preparePrices(file: EntityFile<PriceField>, options: PriceImport
     stored: options.stored.map(({ priceDate, closePrice }) => ({ id: priceDate, priceDate, closePrice })),
     keyOf: ({ priceDate }) => priceDate,
     isSame: (a, b) => a.closePrice === b.closePrice,
+    contradiction: otherPrice,
     storedDetails: ({ priceDate }) => `The price of ${priceDate} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
@@ -99,6 +100,16 @@ function readRow(
   const checked = checkPrice({ priceDate, closePrice: closePrice ?? null }, today);
   if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
   return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
+}
+
+/** A security has one closing price a day. */
+export function otherPrice(
+  row: EntityRow<'closePrice'>,
+  { closePrice }: Pick<PriceFields, 'closePrice'>,
+  earlierRow: number,
+): Issue {
+  const expected = `${closePrice}, as row ${earlierRow} states for the same day`;
+  return { field: 'closePrice', code: 'notAllowed', value: row.text('closePrice'), expected };
 }
 
 /** The row's price and the currency, which it must name; an issue where it names none of ours. */

@@ -94,7 +94,7 @@ describe('a file of prices of many securities', () => {
   it('asks for the currency of a security that an import made and nobody has completed', () => {
     const unlisted = unlistedAsset('u1', 'US5949181045', 'Microsoft');
     const text =
-      'ISIN,Price,Currency\nUS5949181045,400,\nUS5949181045,400,USD\nUS5949181045,$401,\nUS5949181045,3,JPY\n';
+      'ISIN,Date,Price,Currency\nUS5949181045,,400,\nUS5949181045,,400,USD\nUS5949181045,01/02/2024,$401,\nUS5949181045,,3,JPY\n';
     expect(
       prepare(text, [unlisted]).map(({ status, record, errors }) => [
         status,

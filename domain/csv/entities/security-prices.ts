@@ -7,7 +7,7 @@ import { checkPrice, type PriceFields } from '../../price.ts';
 import type { Asset, PricePoint } from '../../records.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
-import { PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown } from './prices.ts';
+import { otherPrice, PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown } from './prices.ts';
 
 type SecurityPriceField = 'id' | 'security' | 'priceDate' | 'closePrice' | 'currency';
 
@@ -73,6 +73,7 @@ export function prepareSecurityPrices(
     })),
     keyOf: ({ isin, priceDate }) => `${isin} ${priceDate}`,
     isSame: (a, b) => a.closePrice === b.closePrice && a.currency === b.currency,
+    contradiction: otherPrice,
     storedDetails: ({ priceDate }) => `The price of ${priceDate} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
