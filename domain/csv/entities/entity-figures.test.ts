@@ -160,3 +160,10 @@ it('two prices of one day contradict each other; the same twice is a duplicate',
     ['Price "86" is not valid: expected 85, as row 2 states for the same day.'],
   ]);
 });
+
+it('an Id that names two different records is an error of the second', () => {
+  const id = '0190b0a0-0000-7000-8000-000000000001';
+  const rows = prepareAccounts(read(['Id,Name', `${id},Alex`, `${id.toUpperCase()},Sam`], ACCOUNT_COLUMNS), []);
+  expect(rows.map((row) => row.status)).toEqual(['valid', 'error']);
+  expect(rows[1]?.errors[0]?.message).toContain('another than in row 2');
+});
