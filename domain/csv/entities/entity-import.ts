@@ -93,12 +93,14 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
   /** Of two records with one Id, the second would replace the first. */
   const repeatsId = (row: EntityRow<F | 'id'>, fields: R): Issue | null => {
     const fileId = idOf(row);
-    const earlier = isUuid(fileId) ? withId.get(fileId) : undefined;
-    if (isUuid(fileId) && earlier === undefined) withId.set(fileId, { row: row.rowNumber, fields, fileId });
-    return earlier === undefined ||
-      (rules.keyOf(earlier.fields) === rules.keyOf(fields) && isSame(earlier.fields, fields))
-      ? null
-      : { field: 'id', code: 'sameAsOther', value: row.text('id'), expected: `another than in row ${earlier.row}` };
+    if (!isUuid(fileId)) return null;
+    const earlier = withId.get(fileId);
+    if (earlier === undefined) {
+      withId.set(fileId, { row: row.rowNumber, fields, fileId });
+      return null;
+    }
+    if (rules.keyOf(earlier.fields) === rules.keyOf(fields) && isSame(earlier.fields, fields)) return null;
+    return { field: 'id', code: 'sameAsOther', value: row.text('id'), expected: `another than in row ${earlier.row}` };
   };
   const contradicted = (row: EntityRow<F | 'id'>, reading: RowReading<R, S>): RowReading<R, S> => {
     const repeated = reading.ok ? repeatsId(row, reading.fields) : null;

@@ -373,6 +373,12 @@ describe('headings and words of other apps', () => {
       '2024-05-13 09:31:02,Buy,GB00BH4HKS39,5000,0.7012,3506.00,5.99,GBP',
     ]);
     expect(filled.rows[0]?.fields).toMatchObject({ quantity: 5000, localPrice: 0.7012, brokerCharge: 5.99 });
+    // Beside a date, the time of execution is none.
+    const timed = read([
+      'Execution Time,Date,Side,ISIN,Quantity,Price,Gross',
+      '09:31:02,13/05/2024,Buy,GB00BH4HKS39,5000,0.7012,3506.00',
+    ]);
+    expect(timed.rows[0]?.fields?.transactionDate).toBe('2024-05-13');
     const pence = read([
       'Date,Transaction,ISIN,Shares,Price per share (p),Consideration (£)',
       '13/05/2024,Regular Investment,GB00BH4HKS39,5000,70.12,3506.00',
