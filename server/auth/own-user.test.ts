@@ -451,8 +451,8 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect((await everyText()).toLowerCase()).not.toContain('ada@example.org');
       await vi.waitFor(async () => {
         expect(await everyText()).not.toContain(userId);
+        expect(await storedFiles()).toBe(1);
       });
-      expect(await storedFiles()).toBe(1);
       const assets = (await app.call('GET', '/assets', { token: admin })).json as { id: string; isin: string }[];
       expect(assets.some(({ id }) => id === unlisted.id)).toBe(true);
       expect(assets.some(({ id }) => id === world.unlistedAsset)).toBe(false);

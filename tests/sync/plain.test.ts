@@ -385,6 +385,20 @@ describe('a bad connection', () => {
     expect(phone.sync.status.get().phase).toBe('idle');
   });
 
+  it('is not said to be over by a round that has nothing to send and nothing to read', async () => {
+    await phone.once();
+    network.fault = () => 'portal';
+    await phone.once();
+    phone.online = true;
+    const phaseAfterFlush = async (): Promise<string> => {
+      await phone.sync.flush();
+      return phone.sync.status.get().phase;
+    };
+    expect(await phaseAfterFlush()).toBe('offline');
+    network.fault = () => 'none';
+    expect(await phaseAfterFlush()).toBe('idle');
+  });
+
   it.each([
     [521, 'offline'],
     [503, 'offline'],

@@ -50,6 +50,7 @@ export function useServerAnswer<T>(
 
   useEffect(() => {
     let left = false;
+    let stopWaiting = (): void => undefined;
     const db = currentDatabase();
     const showKept = async (unanswered: Exclude<ServerAnswer<T>, { kind: 'answer' }>, asking: boolean) => {
       // Without a stored reply only the failure is shown.
@@ -66,6 +67,7 @@ export function useServerAnswer<T>(
     };
     const question = async () => {
       setState((before) => ({ ...before, asking: true }));
+      const lastReply = serverReach.lastReply();
       // It may take long until a request has failed.
       if (serverReach.isLost()) await showKept({ kind: 'offline' }, true);
       const answer = await askLatest(db);
@@ -73,6 +75,7 @@ export function useServerAnswer<T>(
       if (left) return;
       if (answer.kind !== 'answer') {
         await showKept(answer, false);
+        if (!left && answer.kind === 'offline') stopWaiting = serverReach.onceBack(lastReply, () => void question());
         return;
       }
       serverReach.found();
@@ -84,6 +87,7 @@ export function useServerAnswer<T>(
     void question();
     return () => {
       left = true;
+      stopWaiting();
     };
   }, [name, key, round]);
 
@@ -100,16 +104,5 @@ export function useServerAnswer<T>(
     if (wasLost.current !== lost) follow();
     wasLost.current = lost;
   }, [lost]);
-  const followBrowser = useEffectEvent(() => {
-    if (offline) refresh();
-  });
-  useEffect(() => {
-    // All the time, so that no event is missed between a reply and the effects that follow it.
-    const onOnline = () => followBrowser();
-    window.addEventListener('online', onOnline);
-    return () => {
-      window.removeEventListener('online', onOnline);
-    };
-  }, []);
   return { ...state, refresh };
 }

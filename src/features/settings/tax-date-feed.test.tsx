@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentDatabase } from '../../data/database/database.ts';
 import { updateSyncState } from '../../data/database/meta.ts';
 import { type AnsweringServer, answeringServer, refusal } from '../../testing/answering-server.ts';
+import { setCurrentSync } from '../../sync/engine/current-sync.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
+import { createStatus } from '../../sync/engine/sync-status.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { TaxDateFeedSettings } from './tax-date-feed.tsx';
 
@@ -137,4 +139,21 @@ it('asks nothing without a connection, and goes on when it is back', async () =>
   lost.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('offline')));
   expect((await button('Make an address')).disabled).toBe(true);
+});
+
+it('asks again when sync has read from the server, which a request did not reach', async () => {
+  const status = createStatus();
+  setCurrentSync({ flush: async () => undefined, pull: async () => undefined, status, stop: () => undefined });
+  server.online = false;
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The address could not be loaded. The server cannot be reached.',
+  );
+  server.online = true;
+  server.answers['GET /tax-dates/feed'] = { feed: null };
+  act(() => {
+    status.update({ lastSyncedAt: '2026-11-27T09:00:00.000Z' });
+  });
+  expect(await button('Make an address')).toBeTruthy();
+  setCurrentSync(null);
 });

@@ -1,9 +1,8 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
-import { serverReach } from '../../sync/engine/server-reach.ts';
 import { askFeed, FEED_FEATURE, renewFeed, revokeFeed, type TaxDateFeed } from '../../sync/ask/tax-date-feed.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,11 +12,12 @@ import { copyText } from '../../ui/messages/copy-text.ts';
 import { formatInstant } from '../../ui/texts/date-text.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Section } from '../../ui/layout/page.tsx';
-import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { useStored } from '../../ui/hooks/use-stored.ts';
+import { AnsweredPart } from './answered-part.tsx';
 import styles from './settings.module.css';
+import { useAnswer } from './use-answer.ts';
 
 /** A secret address at which calendar programs read the tax dates; nothing where the server has no such calls. */
 export function TaxDateFeedSettings() {
@@ -53,45 +53,31 @@ const LABELS = {
 } as const;
 
 function Feed() {
-  const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
-  // Undefined until the server has answered.
-  const [feed, setFeed] = useState<TaxDateFeed | null | undefined>(undefined);
+  const answered = useAnswer(askFeed);
+  return (
+    <AnsweredPart
+      answered={answered}
+      failedText="The address could not be loaded."
+      offlineText="The server keeps this address: you can make, renew or revoke it when you are connected."
+    >
+      {(feed) => <KnownFeed feed={feed} lost={answered.isLost} onChanged={answered.set} />}
+    </AnsweredPart>
+  );
+}
+
+interface KnownFeedProps {
+  /** Null where there is no address. */
+  readonly feed: TaxDateFeed | null;
+  readonly lost: boolean;
+  readonly onChanged: (feed: TaxDateFeed | null) => void;
+}
+
+function KnownFeed({ feed, lost, onChanged }: KnownFeedProps) {
   const [address, setAddress] = useState<string | null>(null);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [round, setRound] = useState(0);
-
-  useEffect(() => {
-    if (lost) return undefined;
-    let left = false;
-    void askFeed(currentDatabase()).then((answer) => {
-      if (left) return;
-      if (answer.kind === 'answer') setFeed(answer.value);
-      setFault(answer.kind === 'answer' ? null : `The address could not be loaded. ${answerText(answer)}`);
-    });
-    return () => {
-      left = true;
-    };
-  }, [lost, round]);
-
-  if (feed === undefined) {
-    if (lost) return <Offline />;
-    if (fault === null) return <SkeletonBlock lines={2} text="Loading..." />;
-    return (
-      <Banner
-        tone="error"
-        actions={
-          <Button size="small" onClick={() => setRound(round + 1)}>
-            Try again
-          </Button>
-        }
-      >
-        {fault}
-      </Banner>
-    );
-  }
 
   const withNames = chosen ?? feed?.withNames ?? false;
   const perform = async <T,>(call: () => Promise<ServerAnswer<T>>, failed: string): Promise<T | null> => {
@@ -112,7 +98,7 @@ function Feed() {
         : 'No new address was received, and the present address may no longer work.',
     );
     if (made === null) return;
-    setFeed(made.feed);
+    onChanged(made.feed);
     setAddress(made.address);
     setChosen(null);
   };
@@ -122,7 +108,7 @@ function Feed() {
       return answer.kind === 'answer' ? ({ kind: 'answer', value: true } as const) : answer;
     }, 'The address was not revoked.');
     if (done === null) return;
-    setFeed(null);
+    onChanged(null);
     setAddress(null);
     setChosen(null);
     showToast({ title: 'The address was revoked.' });
@@ -130,7 +116,6 @@ function Feed() {
 
   return (
     <>
-      {lost && <Offline />}
       {fault !== null && <Banner tone="error">{fault}</Banner>}
       {feed !== null && (
         <Facts
@@ -195,14 +180,5 @@ function Feed() {
         onCancel={() => setAsked(null)}
       />
     </>
-  );
-}
-
-/** Only the server knows the address, so nothing can be done without it. */
-function Offline() {
-  return (
-    <Banner tone="info">
-      You are offline. The server keeps this address: you can make, renew or revoke it when you are connected.
-    </Banner>
   );
 }

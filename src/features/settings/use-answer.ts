@@ -17,7 +17,10 @@ export interface Answered<T> {
   readonly set: (value: T) => void;
 }
 
-/** Asks the server once it can be reached, and again when `about` changes: what is known here of the subject. */
+/**
+ * Asks the server once it can be reached, again when `about` changes (what is known here of the subject), and after a
+ * request that did not reach it as soon as it can be reached.
+ */
 export function useAnswer<T>(ask: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>, about = ''): Answered<T> {
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
   const [value, setValue] = useState<T | undefined>(undefined);
@@ -28,13 +31,19 @@ export function useAnswer<T>(ask: (db: HoldfastDatabase) => Promise<ServerAnswer
   useEffect(() => {
     if (isLost) return undefined;
     let isLeft = false;
-    void askNow(currentDatabase()).then((answer) => {
+    let stopWaiting = (): void => undefined;
+    const question = async (): Promise<void> => {
+      const lastReply = serverReach.lastReply();
+      const answer = await askNow(currentDatabase());
       if (isLeft) return;
       if (answer.kind === 'answer') setValue(answer.value);
       setFault(answer.kind === 'answer' ? null : answerText(answer));
-    });
+      if (answer.kind === 'offline') stopWaiting = serverReach.onceBack(lastReply, () => void question());
+    };
+    void question();
     return () => {
       isLeft = true;
+      stopWaiting();
     };
   }, [isLost, round, about]);
 

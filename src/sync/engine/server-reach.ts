@@ -19,6 +19,31 @@ export const serverReach = {
       window.removeEventListener('offline', listener);
     };
   },
+  /** ISO instant at which sync last read from the server, or null. */
+  lastReply: (): string | null => syncStatus.get().lastSyncedAt,
+  /**
+   * For a request that did not reach the server: calls `listener` once, as soon as sync has read from the server or the
+   * browser has a connection again. `lastReply` is that before the request, whose fault may arrive after the next one.
+   * Returns how to stop.
+   */
+  onceBack: (lastReply: string | null, listener: () => void): (() => void) => {
+    let stop = (): void => undefined;
+    const call = (): void => {
+      stop();
+      listener();
+    };
+    const look = (): void => {
+      if (serverReach.lastReply() !== lastReply) call();
+    };
+    const stopStatus = syncStatus.subscribe(look);
+    window.addEventListener('online', call);
+    stop = () => {
+      stopStatus();
+      window.removeEventListener('online', call);
+    };
+    look();
+    return stop;
+  },
   /** The server has replied: sync need not wait any longer before it tries again. */
   found: (): void => {
     if (runningSync()?.status.get().phase === 'offline') runningSync()?.pull().catch(tellBug(browserEnvironment));

@@ -234,14 +234,20 @@ class Engine {
     this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + LOOK_AGAIN_MS));
   }
 
-  /** The kind of server, asked once per start after a call that any server answers; null when it does not reply. */
+  /**
+   * The kind of server, asked once per start after a call that any server answers; null when it does not reply. Where it
+   * did not reply before, only a reply ends that: a round may have nothing to send and no pull to make.
+   */
   private async findServer(): Promise<ServerFound | null> {
     const owner = await ownerOf(this.db);
     const api = (this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now));
     const { mode: known, askedKindAt } = await readSyncState(this.db);
-    if (this.isKindKnown && known !== 'unknown') return { mode: known, api };
+    const isKnown = this.isKindKnown && known !== 'unknown';
+    if (isKnown && this.status.get().phase !== 'offline') return { mode: known, api };
     // A call that every server answers to a user who is signed in.
-    if (successOf(await api.call('GET', listPath('account'), { recent: true })) === null) return null;
+    const outcome = await api.call('GET', listPath('account'), { recent: true });
+    if (isKnown) return outcome.kind === 'reply' ? { mode: known, api } : null;
+    if (successOf(outcome) === null) return null;
     // A server that does not know this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
