@@ -23,6 +23,7 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   SELL: [
     's',
     'sold',
+    'sld',
     'sale',
     'disposal',
     'market sell',

@@ -436,3 +436,92 @@ describe('figures damaged by a spreadsheet', () => {
     expect(net.content.notices).toContain("The column 'Net Amount' was not used.");
   });
 });
+
+describe('a column without a known heading', () => {
+  const figuresOf = (...lines: string[]): readonly unknown[] =>
+    read(lines).rows.map(({ fields, status }) => [status, fields?.quantity, fields?.consideration]);
+
+  it('is the amount where it is quantity x price in each row, so that no price is taken for pence', () => {
+    const header = 'Date,Type,ISIN,Quantity,Price,Kostenpunkt';
+    const pounds = read([
+      header,
+      '01/05/2025,Buy,GB00BH4HKS39,190,46.20,8778.00',
+      '02/05/2025,Buy,GB00BH4HKS39,85,44.10,3748.50',
+    ]);
+    expect(pounds.content.columns.at(-1)?.field).toBe('consideration');
+    // A share that is quoted in pence: the figures show pounds, and the user is asked.
+    expect(pounds.rows.map(({ status }) => status)).toEqual(['question', 'question']);
+    expect(
+      figuresOf(header, '01/05/2025,Buy,GB00BH4HKS39,190,46.20,87.78', '02/05/2025,Buy,GB00BH4HKS39,85,44.10,37.49'),
+    ).toEqual([
+      ['valid', 190, 87.78],
+      ['valid', 85, 37.49],
+    ]);
+  });
+
+  it('is the amount with the charges of the row or others, and of two amounts the one without', () => {
+    const header = 'Date,Type,ISIN,Quantity,Price,Fees,Outgo,Kostenpunkt';
+    const rows = [
+      '01/05/2025,Buy,GB00BH4HKS39,190,0.70,5.95,138.95,133.00',
+      '02/05/2025,Sell,GB00BH4HKS39,85,0.80,5.95,62.05,68.00',
+    ];
+    expect(
+      read([header, ...rows])
+        .content.columns.map(({ field }) => field)
+        .slice(-2),
+    ).toEqual([null, 'consideration']);
+    expect(figuresOf(header, ...rows)).toEqual([
+      ['valid', 190, 133],
+      ['valid', 85, 68],
+    ]);
+  });
+
+  it('is the quantity or the price where it is the missing factor, and an amount at the row’s rate is compared', () => {
+    expect(
+      figuresOf(
+        'Date,Type,ISIN,Lots,Price,Amount',
+        '01/05/2025,Buy,GB00BH4HKS39,190,0.70,133.00',
+        '02/05/2025,Buy,GB00BH4HKS39,85,0.80,68.00',
+      ),
+    ).toEqual([
+      ['valid', 190, 133],
+      ['valid', 85, 68],
+    ]);
+    expect(
+      figuresOf(
+        'Date,Type,ISIN,Quantity,Avg price,Currency,Rate,Amount',
+        '01/05/2025,Buy,US0378331005,10,200.00,USD,0.7500,2000.00',
+        '02/05/2025,Buy,US0378331005,20,210.00,USD,0.7600,4200.00',
+      ),
+    ).toEqual([
+      ['valid', 10, 1500],
+      ['valid', 20, 3192],
+    ]);
+    const inPounds = read([
+      'Date,Type,ISIN,Quantity,Price,Currency,Rate,Kostenpunkt',
+      '01/05/2025,Buy,US0378331005,10,200.00,USD,0.7500,1500.00',
+      '02/05/2025,Buy,US0378331005,20,210.00,USD,0.7600,3192.00',
+    ]);
+    expect(inPounds.content.columns.at(-1)?.field).toBe('consideration');
+    expect(selected(inPounds)).toEqual([]);
+  });
+
+  it('is nothing where one row contradicts it, or only one row shows it', () => {
+    const header = 'Date,Type,ISIN,Quantity,Price,Kostenpunkt';
+    const row = '01/05/2025,Buy,GB00BH4HKS39,190,0.70,133.00';
+    for (const other of ['02/05/2025,Buy,GB00BH4HKS39,85,0.80,680.00', '02/05/2025,Buy,GB00BH4HKS39,85,0.80,'])
+      expect(
+        read([header, row, row.replace('190', '1').replace('133', '0.7'), other]).content.columns.at(-1)?.field,
+      ).toBe(null);
+  });
+
+  it('is that of ISINs where all of its cells are', () => {
+    const [row] = read(['Date,Type,Identifier,Quantity,Amount', '01/05/2025,Buy,GB00BH4HKS39,100,70.00']).rows;
+    expect(row?.fields?.isin).toBe('GB00BH4HKS39');
+  });
+});
+
+it('a price is in pence by a heading that ends in p', () => {
+  const [row] = read(['Date,Type,ISIN,Quantity,Price p', '01/05/2025,Buy,US0378331005,100,70.00']).rows;
+  expect(row?.fields?.consideration).toBe(70);
+});

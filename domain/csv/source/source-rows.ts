@@ -21,7 +21,7 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
-import { netAmountColumn, totalChargesColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
+import { netAmountColumn, productColumn, totalChargesColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
 import { profileRows } from './profile-rows.ts';
 import { UnreadColumns } from './unread-columns.ts';
@@ -108,12 +108,15 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   const fields = withoutMisnamed(named, table);
   const wrapper = wrapperColumn(fields, table);
   const header = table.rows[table.headerIndex] ?? [];
-  const [charges, amount] = [totalChargesColumn(fields, header), netAmountColumn(fields, header)];
-  return fields.map((field, index) => {
+  const charges = totalChargesColumn(fields, header);
+  const amount = netAmountColumn(fields, header);
+  const explained = fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
     if (index === amount) return 'consideration';
     return index === charges ? 'brokerCharge' : field;
   });
+  const proved = productColumn(explained, table);
+  return explained.map((field, index) => (index === proved?.position ? proved.field : field));
 }
 
 /** Names the columns of a header without known headings, with the likely field of each. */

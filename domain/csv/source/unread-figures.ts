@@ -103,7 +103,7 @@ export class UnreadFigures {
     if (/\bcosts?\b/iu.test(heading) && stated < gross / 2 && isPlausibleCharge(stated, gross))
       return `${heading} of ${cleanText(cells[position] ?? '')} was not read. It may be a charge. Check it.`;
     const isCharged = charge > 0 && isPlausibleCharge(charge, gross) && stated > gross / 2;
-    return isCharged || (isComputed && stated > gross * 0.8 && stated < gross * 1.25)
+    return isCharged || (isComputed && stated > gross / 2 && stated < gross * 2)
       ? `${heading} is ${cleanText(cells[position] ?? '')}, which the amount and its charges do not make. Check them.`
       : null;
   }

@@ -16,9 +16,9 @@ export function isUtcHeader(cell: string): boolean {
   return /\b(?:UTC|GMT)\b/iu.test(cell);
 }
 
-/** True when a price column's heading names pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
+/** True when a price column's heading names pence, as in `Price (p)` or `Price p`; `GBp` is pence, `GBP` pounds. */
 export function isPenceHeader(cell: string): boolean {
-  return /\((?:p|GBp|GBX)\)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
+  return /(?:\((?:p|GBp|GBX)\)|[^\p{L}\p{N}]p)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
 }
 
 /** True when an amount column's heading names pounds, as in `Value (£)` or `Amount GBP`. */
