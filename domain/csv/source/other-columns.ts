@@ -29,8 +29,8 @@ export function wrapperColumn(
 
 /**
  * Columns that their cells show to be something else than their headings say: the only column of symbols, or without a
- * known heading, whose cells are all ISINs, in a file without a column of ISINs, kinds of accounts of which none names a tax wrapper, and a column called FX, or Rate
- * beside currencies, that holds rates, in a file without a column of rates.
+ * known heading, whose cells are all ISINs, in a file without a column of ISINs; kinds of accounts of which none names a
+ * tax wrapper; and a column called FX, or Rate beside currencies, that holds rates, in a file without a column of rates.
  */
 export function withoutMisnamed(
   fields: readonly (TransactionField | null)[],
@@ -48,8 +48,7 @@ export function withoutMisnamed(
     ? []
     : header.flatMap((_cell, index) => {
         if ((fields[index] ?? null) !== null && fields[index] !== 'ticker') return [];
-        const cells = cellsOf(index);
-        return cells.length > 0 && cells.every((cell) => isValidIsin(cell)) ? [index] : [];
+        return areIsins(rows, headerIndex, index) ? [index] : [];
       });
   return fields.map((field, index) => {
     if (isins.length === 1 && index === isins[0]) return 'isin';
@@ -59,6 +58,18 @@ export function withoutMisnamed(
       return cellsOf(index).some((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) ? field : null;
     return field;
   });
+}
+
+/** True for a column of ISINs and blank cells below the header. */
+function areIsins(rows: Table['rows'], headerIndex: number, position: number): boolean {
+  let isAny = false;
+  for (let index = headerIndex + 1; index < rows.length; index += 1) {
+    const cell = (rows[index]?.[position] ?? '').trim();
+    if (cell === '') continue;
+    if (!isValidIsin(cell)) return false;
+    isAny = true;
+  }
+  return isAny;
 }
 
 /** True for figures with at least three decimals, as rates have and charges have not; a 1 is the rate of pounds. */
