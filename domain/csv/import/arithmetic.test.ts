@@ -525,3 +525,10 @@ it('a price is in pence by a heading that ends in p', () => {
   const [row] = read(['Date,Type,ISIN,Quantity,Price p', '01/05/2025,Buy,US0378331005,100,70.00']).rows;
   expect(row?.fields?.consideration).toBe(70);
 });
+
+it('the currency of a price that is not read is not that of the amounts', () => {
+  const trade = ['Date,Type,ISIN,Quantity,Price currency,Amount', '01/05/2025,Buy,US0378331005,10,USD,1500.00'];
+  const prepared = read(trade);
+  expect(selected(prepared)).toEqual([]);
+  expect(prepared.rows[0]?.status).not.toBe('error');
+});

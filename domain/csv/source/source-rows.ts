@@ -116,7 +116,12 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
     return index === charges ? 'brokerCharge' : field;
   });
   const proved = productColumn(explained, table);
-  return explained.map((field, index) => (index === proved?.position ? proved.field : field));
+  const complete = explained.map((field, index) => (index === proved?.position ? proved.field : field));
+  const hasPrice = complete.some((field) => field === 'price' || field === 'localPrice');
+  // The currency of a price that is not read says nothing of the amounts.
+  return complete.map((field, index) =>
+    field === 'currency' && !hasPrice && /\bprice\b/iu.test(header[index] ?? '') ? null : field,
+  );
 }
 
 /** Names the columns of a header without known headings, with the likely field of each. */
