@@ -476,6 +476,15 @@ describe('a column without a known heading', () => {
     ]);
   });
 
+  it('is the amount with charges of several columns', () => {
+    const prepared = read([
+      'Date,Type,ISIN,Quantity,Price,Fees,PTM levy,Kostenpunkt',
+      '01/05/2025,Buy,GB00BH4HKS39,190,46.20,5.95,1.00,8784.95',
+      '02/05/2025,Buy,GB00BH4HKS39,85,44.10,5.95,1.00,3755.45',
+    ]);
+    expect(prepared.content.columns.at(-1)?.field).toBe('consideration');
+  });
+
   it('is the quantity or the price where it is the missing factor, and an amount at the row’s rate is compared', () => {
     expect(
       figuresOf(

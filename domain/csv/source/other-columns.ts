@@ -5,6 +5,7 @@ import { decimalMarkOf, readNumber } from '../cells/numbers.ts';
 import { wrapperOfWord } from '../cells/words.ts';
 import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
+import { chargeField } from './charge-columns.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
 const WRAPPER_ROWS = 50;
@@ -136,11 +137,17 @@ export function productColumn(
   );
   const [missing] = PRODUCT.filter((_field, index) => known[index] === -1);
   if (missing === undefined || known.filter((position) => position === -1).length > 1) return null;
-  const charges = fields.flatMap((field, position) => (isChargeField(field) ? [position] : []));
+  const header = rows[headerIndex] ?? [];
+  const index = new Map(fields.flatMap((field, position) => (field === null ? [] : [[field, position] as const])));
+  const charges = fields.flatMap((field, position) => {
+    const cell = header[position] ?? '';
+    const charge = field === null ? chargeField(cell, normaliseHeader(cell), index) : field;
+    return isChargeField(charge) ? [position] : [];
+  });
   const first = rows.slice(headerIndex + 1, headerIndex + 1 + PRODUCT_ROWS);
   let best = { position: -1, proofs: 0 };
   fields.forEach((field, position) => {
-    if (field !== null) return;
+    if (field !== null || charges.includes(position)) return;
     const columns = [...known.map((own) => (own === -1 ? position : own)), fields.indexOf('exchangeRate'), ...charges];
     const proofs = proofsOf(first.map((row) => columns.map((index) => row[index] ?? '')));
     if (proofs > best.proofs) best = { position, proofs };
