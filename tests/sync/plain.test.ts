@@ -385,6 +385,7 @@ describe('a bad connection', () => {
     expect(phone.sync.status.get().phase).toBe('idle');
   });
 
+  // Sync rule 4.6
   it('is not said to be over by a round that has nothing to send and nothing to read', async () => {
     await phone.once();
     network.fault = () => 'portal';
