@@ -1,11 +1,8 @@
-/** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, total charges, amounts. */
+/** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, total charges, net amounts. */
 import { isValidIsin } from '../../isin.ts';
-import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
-import { decimalMarkOf, readNumber } from '../cells/numbers.ts';
 import { wrapperOfWord } from '../cells/words.ts';
-import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import { isChargeField, isNetHeader, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
-import { chargeField } from './charge-columns.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
 const WRAPPER_ROWS = 50;
@@ -108,101 +105,7 @@ export function netAmountColumn(
   fields: readonly (TransactionField | null)[],
   header: readonly string[],
 ): number | null {
-  if (fields.includes('consideration') || !(fields.includes('price') || fields.includes('localPrice'))) return null;
+  if (fields.includes('consideration') || priceColumn(fields) === -1) return null;
   const position = header.findIndex((cell, index) => (fields[index] ?? null) === null && isNetHeader(cell));
   return position === -1 ? null : position;
-}
-
-/** The most rows whose figures are multiplied. */
-const PRODUCT_ROWS = 1000;
-const PRODUCT = ['quantity', 'price', 'consideration'] as const satisfies readonly TransactionField[];
-
-/** A column and the field that the file's arithmetic shows it to be. */
-export interface ProvedColumn {
-  readonly position: number;
-  readonly field: (typeof PRODUCT)[number];
-}
-
-/**
- * The column without a known heading that is the missing one of quantity, price and amount, in a file that has the two
- * others: quantity x price is the amount to the penny in two rows of different amounts, which is no accident, and but for
- * a charge in all others. Of several amounts it is the one without charges.
- */
-export function productColumn(
-  fields: readonly (TransactionField | null)[],
-  { rows, headerIndex }: Table,
-): ProvedColumn | null {
-  const known = PRODUCT.map((field) =>
-    Math.max(fields.indexOf(field), field === 'price' ? fields.indexOf('localPrice') : -1),
-  );
-  const [missing] = PRODUCT.filter((_field, index) => known[index] === -1);
-  if (missing === undefined || known.filter((position) => position === -1).length > 1) return null;
-  const header = rows[headerIndex] ?? [];
-  const index = new Map(fields.flatMap((field, position) => (field === null ? [] : [[field, position] as const])));
-  const charges = fields.flatMap((field, position) => {
-    const cell = header[position] ?? '';
-    const charge = field === null ? chargeField(cell, normaliseHeader(cell), index) : field;
-    return isChargeField(charge) ? [position] : [];
-  });
-  const first = rows.slice(headerIndex + 1, headerIndex + 1 + PRODUCT_ROWS);
-  let best = { position: -1, proofs: 0 };
-  fields.forEach((field, position) => {
-    if (field !== null || charges.includes(position)) return;
-    const columns = [...known.map((own) => (own === -1 ? position : own)), fields.indexOf('exchangeRate'), ...charges];
-    const proofs = proofsOf(first.map((row) => columns.map((index) => row[index] ?? '')));
-    if (proofs > best.proofs) best = { position, proofs };
-  });
-  return best.position === -1 ? null : { position: best.position, field: missing };
-}
-
-/**
- * In how many rows the third cell is the product of the first two; 0 where a row contradicts that. The fourth is an
- * exchange rate, the others are charges.
- */
-function proofsOf(rows: readonly (readonly string[])[]): number {
-  const mark = decimalMarkOf(rows.flat());
-  const textOf = (cell: string): string => {
-    const read = readNumber(cell, mark);
-    return read.kind === 'number' ? read.text.replace('-', '') : '';
-  };
-  const proved = new Set<string>();
-  let gross = 0;
-  for (const row of rows) {
-    const [units = '', each = '', amount = '', rate = '', ...others] = row.map(textOf);
-    if (units === '' || each === '' || Number(amount) === 0) continue;
-    const charges = others.reduce((sum, charge) => sum + Number(charge), 0);
-    const proof = proofOf({ units, each, amount, charges, rate: Number(rate) });
-    if (proof === 'none') return 0;
-    if (proof === 'gross') gross += 1;
-    // One unit costs its price, whatever the column holds.
-    if (proof !== 'charged' && Number(units) !== 1) proved.add(amount);
-  }
-  return proved.size > 1 ? 1 + gross : 0;
-}
-
-interface ProductFigures {
-  readonly units: string;
-  readonly each: string;
-  readonly amount: string;
-  readonly charges: number;
-  /** 0 for none. */
-  readonly rate: number;
-}
-
-/**
- * Whether an amount is quantity x price to the penny, without the charges (`gross`) or with them (`net`), or but for
- * another charge (`charged`); in the price's currency, in pounds beside a price in pence, or at the row's rate.
- */
-function proofOf({ units, each, amount, charges, rate }: ProductFigures): 'gross' | 'net' | 'charged' | 'none' {
-  const [product, stated] = [Number(units) * Number(each), Number(amount)];
-  const rounding = roundingOf(units, each, amount);
-  const factors = [1, 0.01, ...(rate > 0 ? [rate, 1 / rate] : [])];
-  const proofs = factors.map((factor) => {
-    const [gross, tolerance] = [product * factor, rounding * Math.min(factor, 1) + 0.0051];
-    const difference = Math.abs(stated - gross);
-    if (difference <= tolerance) return 'gross';
-    if (Math.abs(difference - charges) <= tolerance) return 'net';
-    return isPlausibleCharge(difference, gross) && stated > gross / 2 ? 'charged' : 'none';
-  });
-  return (['gross', 'net', 'charged'] as const).find((proof) => proofs.includes(proof)) ?? 'none';
 }

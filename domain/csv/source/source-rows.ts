@@ -12,7 +12,7 @@ import {
   type SkippedLine,
 } from '../profiles/source-row.ts';
 import { columnReadings } from '../tables/column-readings.ts';
-import { COLUMN_LABELS, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import { COLUMN_LABELS, isNetHeader, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import { readHeader } from '../tables/read-header.ts';
 import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
@@ -21,8 +21,9 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
-import { netAmountColumn, productColumn, totalChargesColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
+import { netAmountColumn, totalChargesColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
+import { productColumn } from './product-column.ts';
 import { profileRows } from './profile-rows.ts';
 import { UnreadColumns } from './unread-columns.ts';
 
@@ -117,7 +118,7 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   });
   const proved = productColumn(explained, table);
   const complete = explained.map((field, index) => (index === proved?.position ? proved.field : field));
-  const hasPrice = complete.some((field) => field === 'price' || field === 'localPrice');
+  const hasPrice = priceColumn(complete) !== -1;
   // The currency of a price that is not read says nothing of the amounts.
   return complete.map((field, index) =>
     field === 'currency' && !hasPrice && /\bprice\b/iu.test(header[index] ?? '') ? null : field,

@@ -58,6 +58,12 @@ export function isChargeField(field: string | null): field is ChargeField {
   return CHARGE_FIELDS.some((charge) => charge === field);
 }
 
+/** The position of the column of prices, in pounds if there is one, else in the row's currency; -1 for none. */
+export function priceColumn(fields: readonly (TransactionField | null)[]): number {
+  const inPounds = fields.indexOf('localPrice');
+  return inPounds === -1 ? fields.indexOf('price') : inPounds;
+}
+
 /** Headings of fields that a record has under another name, or not at all. */
 const OTHER_HEADINGS = {
   id: 'Id',
