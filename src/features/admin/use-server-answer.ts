@@ -49,13 +49,12 @@ export function useServerAnswer<T>(
   const key = JSON.stringify(deps);
 
   useEffect(() => {
-    let left = false;
-    let stopWaiting = (): void => undefined;
     const db = currentDatabase();
+    let isLeft = false;
     const showKept = async (unanswered: Exclude<ServerAnswer<T>, { kind: 'answer' }>, asking: boolean) => {
       // Without a stored reply only the failure is shown.
       const kept = await readAnswer<T>(db, name).catch(() => null);
-      if (left) return;
+      if (isLeft) return;
       setState((before) => ({
         data: before.data ?? kept?.value,
         at: before.at ?? kept?.at ?? null,
@@ -65,29 +64,26 @@ export function useServerAnswer<T>(
         offline: unanswered.kind === 'offline',
       }));
     };
-    const question = async () => {
-      setState((before) => ({ ...before, asking: true }));
-      const lastReply = serverReach.lastReply();
-      // It may take long until a request has failed.
-      if (serverReach.isLost()) await showKept({ kind: 'offline' }, true);
-      const answer = await askLatest(db);
-      // The screen was closed, or a later request has replaced this one.
-      if (left) return;
-      if (answer.kind !== 'answer') {
-        await showKept(answer, false);
-        if (!left && answer.kind === 'offline') stopWaiting = serverReach.onceBack(lastReply, () => void question());
-        return;
-      }
-      serverReach.found();
-      const at = new Date().toISOString();
-      setState({ data: answer.value, at, asking: false, failure: null, isSilent: false, offline: false });
-      // The answer is on the screen; the next one is kept.
-      await keepAnswer(db, name, { value: answer.value, at }).catch(() => undefined);
-    };
-    void question();
+    const stop = serverReach.askUntilReached(
+      async () => {
+        setState((before) => ({ ...before, asking: true }));
+        // It may take long until a request has failed.
+        if (serverReach.isLost()) await showKept({ kind: 'offline' }, true);
+        return await askLatest(db);
+      },
+      async (answer) => {
+        if (answer.kind !== 'answer') return await showKept(answer, false);
+        serverReach.found();
+        const at = new Date().toISOString();
+        setState({ data: answer.value, at, asking: false, failure: null, isSilent: false, offline: false });
+        // The answer is on the screen; the next one is kept.
+        await keepAnswer(db, name, { value: answer.value, at }).catch(() => undefined);
+      },
+    );
+    // The screen was closed, or a later request replaces this one.
     return () => {
-      left = true;
-      stopWaiting();
+      isLeft = true;
+      stop();
     };
   }, [name, key, round]);
 

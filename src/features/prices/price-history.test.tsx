@@ -447,6 +447,32 @@ describe('price history panel (001 §2.7)', () => {
     setCurrentSync(null);
   });
 
+  it('asks a plain server again once sync has read from it, which a request did not reach', async () => {
+    const status = createStatus();
+    setCurrentSync({ flush: async () => undefined, pull: async () => undefined, status, stop: () => undefined });
+    await updateSyncState(currentDatabase(), { mode: 'plain' });
+    answers.set(HISTORY, () => Promise.reject(new TypeError('Failed to fetch')));
+    render(<PriceHistoryPanel asset={asset} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
+    haveHistory(price(1, 102));
+    act(() => {
+      status.update({ lastSyncedAt: '2026-11-27T09:00:00.000Z' });
+    });
+    await screen.findByRole('table', { name: 'Prices' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    // A reply that is a refusal is not repeated: somebody has to decide.
+    answers.set(HISTORY, () => Response.json({ message: 'The prices are being moved' }, { status: 500 }));
+    await choose('Last 7 days');
+    await screen.findByText('The prices are being moved');
+    const before = asked.length;
+    act(() => {
+      status.update({ lastSyncedAt: '2026-11-27T09:05:00.000Z' });
+    });
+    await act(async () => undefined);
+    expect(asked).toHaveLength(before);
+    setCurrentSync(null);
+  });
+
   it('asks a plain server for each page of the range once, and offers to try again when that fails', async () => {
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     let fail: (answer: Response) => void = () => undefined;

@@ -76,13 +76,24 @@ function shownOf(chosen: ChosenRange, today: IsoDate): ShownRange | null {
   return days === null ? null : { days, asked: back === null ? days : { days: back } };
 }
 
+/** The request for a history did not reach the server, from which sync had last read at `lastReply`. */
+class HistoryUnreached extends Error {
+  readonly lastReply: string | null;
+
+  constructor(message: string, lastReply: string | null) {
+    super(message);
+    this.lastReply = lastReply;
+  }
+}
+
 /** A plain server sends no histories by itself: it is asked once for those that are shown, unless it cannot be. */
 async function bringHistory(asset: Asset, shown: ShownRange | null): Promise<true> {
   const db = currentDatabase();
   if (shown === null || serverReach.isLost() || (await readSyncState(db)).mode !== 'plain') return true;
+  const lastReply = serverReach.lastReply();
   const pulled = await pullPriceHistory(db, asset, shown.asked);
-  if (!pulled.ok) throw new Error(wordsOf(pulled));
-  return true;
+  if (pulled.ok) return true;
+  throw pulled.isUnreached === true ? new HistoryUnreached(wordsOf(pulled), lastReply) : new Error(wordsOf(pulled));
 }
 
 async function readHistory(asset: Asset, shown: ShownRange | null): Promise<PriceHistory> {
@@ -117,6 +128,14 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
   const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
   const brought = useOnce(() => bringHistory(asset, shown), [asset.isin, shown, attempt, lost]);
   const kept = useStored(() => readHistory(asset, shown), [asset.isin, shown, attempt]);
+  const reload = () => {
+    setAttempt((before) => before + 1);
+  };
+  useEffect(
+    () =>
+      brought.error instanceof HistoryUnreached ? serverReach.onceBack(brought.error.lastReply, reload) : undefined,
+    [brought.error],
+  );
   const history: Live<PriceHistory> = {
     // Until the server has answered for the first time, an empty history says nothing.
     data: brought.data === undefined ? undefined : kept.data,
@@ -189,9 +208,7 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     rangeFault: chosen.range === 'custom' ? customRangeFault(chosen.custom, today) : null,
     chooseRange,
     chooseDates,
-    reload: () => {
-      setAttempt(attempt + 1);
-    },
+    reload,
     setPage,
     fetchPrice: () => void fetchPrice(),
     exportPrices: () => void exportPrices(),

@@ -30,21 +30,13 @@ export function useAnswer<T>(ask: (db: HoldfastDatabase) => Promise<ServerAnswer
 
   useEffect(() => {
     if (isLost) return undefined;
-    let isLeft = false;
-    let stopWaiting = (): void => undefined;
-    const question = async (): Promise<void> => {
-      const lastReply = serverReach.lastReply();
-      const answer = await askNow(currentDatabase());
-      if (isLeft) return;
-      if (answer.kind === 'answer') setValue(answer.value);
-      setFault(answer.kind === 'answer' ? null : answerText(answer));
-      if (answer.kind === 'offline') stopWaiting = serverReach.onceBack(lastReply, () => void question());
-    };
-    void question();
-    return () => {
-      isLeft = true;
-      stopWaiting();
-    };
+    return serverReach.askUntilReached(
+      () => askNow(currentDatabase()),
+      (answer) => {
+        if (answer.kind === 'answer') setValue(answer.value);
+        setFault(answer.kind === 'answer' ? null : answerText(answer));
+      },
+    );
   }, [isLost, round, about]);
 
   return {

@@ -176,6 +176,9 @@ function boundsOf(range: HistoryRange, now: number): { readonly startDate: strin
   };
 }
 
+/** The result of reading a range: also whether the request did not even reach the server. */
+export type HistoryPull = { readonly ok: true } | (PriceRefusal & { readonly isUnreached?: true });
+
 /**
  * Reads a range of prices from a server that does not send them by itself (001 §7), one call for each page, and keeps
  * them on this device.
@@ -185,7 +188,7 @@ export async function pullPriceHistory(
   asset: PricedAsset,
   range: HistoryRange,
   environment = browserEnvironment,
-): Promise<PriceCall<null>> {
+): Promise<HistoryPull> {
   const bounds = boundsOf(range, environment.now());
   for (let pageNumber = 1, more = true; more; pageNumber += 1) {
     const answer = await askServer(
@@ -194,7 +197,8 @@ export async function pullPriceHistory(
       { params: { assetId: asset.id }, query: { pageNumber, pageSize: PAGE_SIZE, ...bounds } },
       environment,
     );
-    if (answer.kind !== 'answer') return refusal(answer);
+    if (answer.kind !== 'answer')
+      return { ...refusal(answer), ...(answer.kind === 'offline' && { isUnreached: true }) };
     const { prices, hasNextPage } = answer.value;
     // The time of fetching of an old price is unknown: its day is used.
     await applyPrices(
@@ -203,5 +207,5 @@ export async function pullPriceHistory(
     );
     more = hasNextPage && prices.length > 0;
   }
-  return { ok: true, value: null };
+  return { ok: true };
 }

@@ -44,6 +44,28 @@ export const serverReach = {
     look();
     return stop;
   },
+  /**
+   * Asks, and after each request that did not reach the server asks again as soon as it can be reached. `show` gets
+   * every answer. Returns how to stop, after which nothing is shown.
+   */
+  askUntilReached: <A extends { readonly kind: string }>(
+    ask: () => Promise<A>,
+    show: (answer: A) => Promise<void> | void,
+  ): (() => void) => {
+    let isStopped = false;
+    let stopWaiting = (): void => undefined;
+    const askOnce = async (): Promise<void> => {
+      const lastReply = serverReach.lastReply();
+      const answer = await ask();
+      if (!isStopped) await show(answer);
+      if (!isStopped && answer.kind === 'offline') stopWaiting = serverReach.onceBack(lastReply, () => void askOnce());
+    };
+    void askOnce();
+    return () => {
+      isStopped = true;
+      stopWaiting();
+    };
+  },
   /** The server has replied: sync need not wait any longer before it tries again. */
   found: (): void => {
     if (runningSync()?.status.get().phase === 'offline') runningSync()?.pull().catch(tellBug(browserEnvironment));
