@@ -1,44 +1,34 @@
-import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
+import { Download, FileUp, Plus } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { fieldLabel } from '../../../domain/issue-text.ts';
 import { checkPropertyPrice } from '../../../domain/property.ts';
-import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../../domain/records.ts';
+import { PROPERTY_PRICE, type Property } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
 import { priceHistoryOf } from '../../data/records/properties.ts';
 import { saveRecord } from '../../data/records/records.ts';
-import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
-import { typedDate } from '../../ui/texts/date-text.ts';
 import { DecimalField } from '../../ui/forms/decimal-field.tsx';
-import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { currencyMark } from '../../ui/texts/format.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { MissingFields } from '../../ui/forms/missing-fields.tsx';
-import { offerUndo } from '../../ui/messages/offer-undo.ts';
 import { Section } from '../../ui/layout/page.tsx';
-import { PendingMark } from '../../ui/messages/pending-mark.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { checkValues } from '../../ui/forms/record-values.ts';
-import { useFocusAfterRemoval } from '../../ui/hooks/use-focus-after-removal.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
 import styles from './properties.module.css';
+import { PropertyPriceList } from './property-price-list.tsx';
 
 const PropertyChart = lazy(async () => ({ default: (await import('./property-chart.tsx')).PropertyChart }));
-
-function Price({ entry: { price, currency } }: { readonly entry: PropertyPrice }) {
-  return <HiddenMoney value={price} currency={currency} mask="••••" />;
-}
 
 export interface PropertyPriceSectionProps {
   readonly property: Property;
@@ -58,26 +48,14 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
   );
   const [charted, setCharted] = useState(false);
   const [adding, setAdding] = useState(false);
-  const [deleting, setDeleting] = useState<PropertyPrice | null>(null);
   const [error, setError] = useState<string | null>(null);
 
   const addButton = useRef<HTMLButtonElement>(null);
-  const expectRemoval = useFocusAfterRemoval(prices, addButton);
 
   const closeForm = () => {
     setAdding(false);
     addButton.current?.focus();
   };
-  const remove = async ({ id }: PropertyPrice) => {
-    setDeleting(null);
-    expectRemoval(id);
-    const removed = await removeRecords(currentDatabase(), 'propertyPrice', [id]).catch(tellFaultAnd(null));
-    setError(removed?.ok === true ? null : 'Failed to delete price');
-    if (removed?.ok === true)
-      offerUndo('1 price', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
-    else expectRemoval(null);
-  };
-
   const exportPrices = async () => {
     setError(null);
     try {
@@ -132,50 +110,7 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
         </Suspense>
       )}
       {prices.length === 0 && !loading && unread === undefined && <p className={styles.muted}>No price history yet</p>}
-      {prices.length > 0 && (
-        <ul className={styles.prices} aria-label="Prices">
-          {prices.map((entry) => (
-            <li key={entry.id} className={styles.price}>
-              <span className={styles.amount}>
-                <Price entry={entry} />
-              </span>
-              {entry.pending && <PendingMark recordId={entry.id} />}
-              <time className={styles.muted} dateTime={entry.priceDate}>
-                {typedDate(entry.priceDate)}
-              </time>
-              <IconButton
-                label={`Delete the price of ${typedDate(entry.priceDate)}`}
-                icon={<Trash2 aria-hidden="true" />}
-                tone="danger"
-                onClick={() => {
-                  setDeleting(entry);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <ConfirmDialog
-        open={deleting !== null}
-        data={
-          deleting && {
-            title: 'Confirm Delete',
-            message: (
-              <>
-                Are you sure you want to delete the price entry for {typedDate(deleting.priceDate)} (
-                <Price entry={deleting} />
-                )?
-              </>
-            ),
-          }
-        }
-        onConfirm={() => {
-          if (deleting !== null) void remove(deleting);
-        }}
-        onCancel={() => {
-          setDeleting(null);
-        }}
-      />
+      <PropertyPriceList prices={prices} onFault={setError} addButton={addButton} />
     </Section>
   );
 }
