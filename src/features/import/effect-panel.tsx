@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
 import { totalsNotice, type TotalsProof } from '../../../domain/csv/tables/file-totals.ts';
 import type { BalanceProof } from '../../../domain/csv/tables/running-balance.ts';
@@ -104,7 +104,7 @@ export function EffectPanel({ effect: { types, securities, open }, balance, tota
 
 /** The changes that the chosen rows would make, worked out again as the choice changes. */
 export function LiveEffect({
-  request,
+  request: chosen,
   revision,
   read,
   balance,
@@ -117,6 +117,8 @@ export function LiveEffect({
   readonly balance: BalanceProof | null;
   readonly totals?: TotalsProof | null | undefined;
 }) {
+  // After the choice itself has been drawn.
+  const request = useDeferredValue(chosen);
   const [effect, setEffect] = useState<ImportEffect | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
