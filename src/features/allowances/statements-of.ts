@@ -7,7 +7,7 @@ import type { IsaType } from '../../../domain/allowances/isa-allowance.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, type TaxYear } from '../../../domain/tax-year.ts';
-import type { HolderAllowancesView } from '../../../workers/worker-api.ts';
+import type { CashIsaView, HolderAllowancesView, IsaView } from '../../../workers/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCashIsa, stateHolder, stateYear } from '../../data/records/holder-statements.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';
@@ -31,83 +31,116 @@ const typed = (amount: number | null | undefined): string => (amount == null ? '
 
 /** All that can be stated, in the order of the allowances. */
 export function statementsOf(
-  { accountId, taxYear, holder, year, otherIncome, isas, cashIsas }: HolderAllowancesView,
+  view: HolderAllowancesView,
   accounts: readonly Account[],
+  years: readonly TaxYear[],
+): readonly Statement[] {
+  return [
+    subscriptionsStatement(view),
+    ...view.cashIsas.map((isa) => cashIsaStatement(view, isa)),
+    ...view.isas.filter(({ taxWrapper }) => taxWrapper === 'ISA').map((isa) => flexibilityStatement(view, isa)),
+    dateOfBirthStatement(view),
+    ...pensionStatements(view, years),
+    otherIncomeStatement(view),
+    ...(accounts.length < 2 ? [] : [spouseStatement(view, accounts)]),
+  ];
+}
+
+function subscriptionsStatement({ accountId, taxYear, year }: HolderAllowancesView): Statement {
+  const db = currentDatabase();
+  return {
+    key: 'subscriptions',
+    name: `other ISA subscriptions of ${taxYear}`,
+    isStated: year.subscriptions !== null,
+    fields: ISA_TYPES.map((type, index) => ({
+      label: ISA_LABELS[type],
+      is: 'money',
+      value: typed(year.subscriptions?.[type]),
+      ...(index === 0 && { hint: 'Cash paid in that is not recorded here; leave empty if none' }),
+    })),
+    save: async (texts) => {
+      const [stocksAndShares, cash, lisa, juniorIsa] = (texts ?? []).map(poundsOf);
+      const none = poundsOf('');
+      return await stateYear(db, accountId, taxYear, {
+        subscriptions:
+          texts === null
+            ? null
+            : {
+                stocksAndShares: stocksAndShares ?? none,
+                cash: cash ?? none,
+                lisa: lisa ?? none,
+                juniorIsa: juniorIsa ?? none,
+              },
+      });
+    },
+  };
+}
+
+function cashIsaStatement({ accountId, taxYear }: HolderAllowancesView, isa: CashIsaView): Statement {
+  const db = currentDatabase();
+  return {
+    key: `cashIsa ${isa.savingsAccountId}`,
+    name: `what was paid into ${cashIsaName(isa)} in ${taxYear}`,
+    isStated: isa.paidIn !== null,
+    fields: [
+      {
+        label: `Paid into ${cashIsaName(isa)}`,
+        hint: 'Without transfers from other ISAs, and less payments that a flexible ISA lets you make again; leave empty if none',
+        is: 'money',
+        value: typed(isa.paidIn),
+      },
+    ],
+    save: async (texts) => {
+      const { savingsAccountId } = isa;
+      return await stateCashIsa(db, { accountId, savingsAccountId }, taxYear, texts && poundsOf(texts[0]));
+    },
+  };
+}
+
+function flexibilityStatement(
+  { accountId, holder }: HolderAllowancesView,
+  { id, brokerId, taxWrapper, name, isFlexible }: IsaView,
+): Statement {
+  const db = currentDatabase();
+  return {
+    key: `flexible ${id}`,
+    name: `whether ${name} is flexible`,
+    isStated: isFlexible !== null,
+    fields: [
+      {
+        label: name,
+        is: FLEXIBILITY,
+        value: isFlexible === null ? '' : isFlexible ? 'yes' : 'no',
+        hint: 'See the ISA’s terms; in a flexible ISA, withdrawals can be paid in again',
+      },
+    ],
+    save: async (texts) => {
+      const others = holder.isas.filter((isa) => isa.brokerId !== brokerId || isa.taxWrapper !== taxWrapper);
+      const stated = texts === null ? [] : [{ brokerId, taxWrapper, isFlexible: texts[0] === 'yes' }];
+      return await stateHolder(db, accountId, { isas: [...others, ...stated] });
+    },
+  };
+}
+
+function dateOfBirthStatement({ accountId, holder }: HolderAllowancesView): Statement {
+  const db = currentDatabase();
+  return {
+    key: 'dateOfBirth',
+    name: 'date of birth',
+    isStated: holder.dateOfBirth !== null,
+    fields: [{ label: 'Date of birth', is: 'date', value: holder.dateOfBirth ?? '' }],
+    save: async (texts) =>
+      await stateHolder(db, accountId, { dateOfBirth: texts === null ? null : parseIsoDate(texts[0] ?? '') }),
+  };
+}
+
+/** Membership, contributions, income and withdrawals, on which the pension allowances depend. */
+function pensionStatements(
+  { accountId, taxYear, holder, year }: HolderAllowancesView,
   years: readonly TaxYear[],
 ): readonly Statement[] {
   const db = currentDatabase();
   return [
-    {
-      key: 'subscriptions',
-      name: `other ISA subscriptions of ${taxYear}`,
-      isStated: year.subscriptions !== null,
-      fields: ISA_TYPES.map((type, index) => ({
-        label: ISA_LABELS[type],
-        is: 'money',
-        value: typed(year.subscriptions?.[type]),
-        ...(index === 0 && { hint: 'Cash paid in that is not recorded here; leave empty if none' }),
-      })),
-      save: async (texts) => {
-        const [stocksAndShares, cash, lisa, juniorIsa] = (texts ?? []).map(poundsOf);
-        const none = poundsOf('');
-        return await stateYear(db, accountId, taxYear, {
-          subscriptions:
-            texts === null
-              ? null
-              : {
-                  stocksAndShares: stocksAndShares ?? none,
-                  cash: cash ?? none,
-                  lisa: lisa ?? none,
-                  juniorIsa: juniorIsa ?? none,
-                },
-        });
-      },
-    },
-    ...cashIsas.map((isa): Statement => ({
-      key: `cashIsa ${isa.savingsAccountId}`,
-      name: `what was paid into ${cashIsaName(isa)} in ${taxYear}`,
-      isStated: isa.paidIn !== null,
-      fields: [
-        {
-          label: `Paid into ${cashIsaName(isa)}`,
-          hint: 'Without transfers from other ISAs, and less payments that a flexible ISA lets you make again; leave empty if none',
-          is: 'money',
-          value: typed(isa.paidIn),
-        },
-      ],
-      save: async (texts) => {
-        const { savingsAccountId } = isa;
-        return await stateCashIsa(db, { accountId, savingsAccountId }, taxYear, texts && poundsOf(texts[0]));
-      },
-    })),
-    ...isas
-      .filter(({ taxWrapper }) => taxWrapper === 'ISA')
-      .map(({ id, brokerId, taxWrapper, name, isFlexible }): Statement => ({
-        key: `flexible ${id}`,
-        name: `whether ${name} is flexible`,
-        isStated: isFlexible !== null,
-        fields: [
-          {
-            label: name,
-            is: FLEXIBILITY,
-            value: isFlexible === null ? '' : isFlexible ? 'yes' : 'no',
-            hint: 'See the ISA’s terms; in a flexible ISA, withdrawals can be paid in again',
-          },
-        ],
-        save: async (texts) => {
-          const others = holder.isas.filter((isa) => isa.brokerId !== brokerId || isa.taxWrapper !== taxWrapper);
-          const stated = texts === null ? [] : [{ brokerId, taxWrapper, isFlexible: texts[0] === 'yes' }];
-          return await stateHolder(db, accountId, { isas: [...others, ...stated] });
-        },
-      })),
-    {
-      key: 'dateOfBirth',
-      name: 'date of birth',
-      isStated: holder.dateOfBirth !== null,
-      fields: [{ label: 'Date of birth', is: 'date', value: holder.dateOfBirth ?? '' }],
-      save: async (texts) =>
-        await stateHolder(db, accountId, { dateOfBirth: texts === null ? null : parseIsoDate(texts[0] ?? '') }),
-    },
     {
       key: 'pensionKnownFrom',
       name: 'first year of pension membership',
@@ -176,39 +209,42 @@ export function statementsOf(
       save: async (texts) =>
         await stateHolder(db, accountId, { flexiblyAccessedOn: texts === null ? null : parseIsoDate(texts[0] ?? '') }),
     },
-    {
-      key: 'otherIncome',
-      name: `other income of ${taxYear}`,
-      isStated: otherIncome !== null,
-      fields: [
-        {
-          label: 'Other income',
-          hint: 'Pay, pensions and rents before tax, without the dividends and interest recorded here',
-          is: 'money',
-          value: typed(otherIncome),
-        },
-      ],
-      save: async (texts) => await stateOtherIncome(db, accountId, taxYear, texts === null ? null : poundsOf(texts[0])),
-    },
-    ...(accounts.length < 2
-      ? []
-      : [
-          {
-            key: 'spouse',
-            name: 'spouse or civil partner',
-            isStated: holder.spouseAccountId !== null,
-            fields: [
-              {
-                label: 'Spouse or civil partner',
-                is: optionsOf(accounts.filter(({ id }) => id !== accountId)),
-                value: holder.spouseAccountId ?? '',
-              },
-            ],
-            save: async (texts: readonly string[] | null) =>
-              await stateHolder(db, accountId, { spouseAccountId: texts?.[0] ?? null }),
-          } satisfies Statement,
-        ]),
   ];
+}
+
+function otherIncomeStatement({ accountId, taxYear, otherIncome }: HolderAllowancesView): Statement {
+  const db = currentDatabase();
+  return {
+    key: 'otherIncome',
+    name: `other income of ${taxYear}`,
+    isStated: otherIncome !== null,
+    fields: [
+      {
+        label: 'Other income',
+        hint: 'Pay, pensions and rents before tax, without the dividends and interest recorded here',
+        is: 'money',
+        value: typed(otherIncome),
+      },
+    ],
+    save: async (texts) => await stateOtherIncome(db, accountId, taxYear, texts === null ? null : poundsOf(texts[0])),
+  };
+}
+
+function spouseStatement({ accountId, holder }: HolderAllowancesView, accounts: readonly Account[]): Statement {
+  const db = currentDatabase();
+  return {
+    key: 'spouse',
+    name: 'spouse or civil partner',
+    isStated: holder.spouseAccountId !== null,
+    fields: [
+      {
+        label: 'Spouse or civil partner',
+        is: optionsOf(accounts.filter(({ id }) => id !== accountId)),
+        value: holder.spouseAccountId ?? '',
+      },
+    ],
+    save: async (texts) => await stateHolder(db, accountId, { spouseAccountId: texts?.[0] ?? null }),
+  };
 }
 
 /** Which statements close a gap of an allowance, by their keys; those of one ISA begin with `flexible` or `cashIsa`. */
