@@ -7,11 +7,9 @@ import { compute } from '../../compute/compute.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
-import { removeRecords } from '../../data/outbox/removals.ts';
-import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -22,9 +20,9 @@ import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { useHeaderSearch } from '../../ui/app-state/page-controls.ts';
 import { RecordName } from '../../ui/messages/record-name.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
-import { showToast } from '../../ui/messages/toast.tsx';
 import { useStored } from '../../ui/hooks/use-stored.ts';
-import { inUseMessage } from './in-use-message.ts';
+import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
+import { useAccountDeletion } from './use-account-deletion.ts';
 
 /** `pending` accounts have changes that the server has not got yet. */
 interface AccountRow extends Account {
@@ -55,13 +53,6 @@ const FIRST_ACCOUNT = (
   </EmptyState>
 );
 
-interface Deletion {
-  readonly account: Account;
-  readonly busy: boolean;
-  /** Why it cannot be deleted, once that is known. */
-  readonly refusal: string | null;
-}
-
 /** The accounts with edit and delete (001 §2.10), import and export. */
 export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const navigate = useNavigate();
@@ -70,27 +61,12 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
     async () => await withPending(currentDatabase(), await listAccounts(currentDatabase())),
     [],
   );
-  const [deletion, setDeletion] = useState<Deletion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const deletion = useAccountDeletion(setFailure);
   const [exporting, setExporting] = useState(false);
 
   const shown = accountsNamed(data ?? [], query);
 
-  const remove = async (account: Account) => {
-    setFailure(null);
-    setDeletion({ account, busy: true, refusal: null });
-    const written = await removeRecords(currentDatabase(), 'account', [account.id]).catch(tellFaultAnd(null));
-    if (written?.ok === true) {
-      setDeletion(null);
-      // The question said that it cannot be undone (001 §2.10).
-      showToast({ title: '1 account deleted.' });
-    } else if (written?.fault.code === 'inUse')
-      setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
-    else {
-      setDeletion(null);
-      setFailure('Failed to delete account. Please try again.');
-    }
-  };
   const exportShown = async () => {
     setFailure(null);
     setExporting(true);
@@ -115,7 +91,7 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
         tone="danger"
         icon={<Trash2 aria-hidden="true" />}
         onClick={() => {
-          setDeletion({ account, busy: false, refusal: null });
+          deletion.ask(account);
         }}
       />
     </>
@@ -158,28 +134,7 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
           (query === '' ? FIRST_ACCOUNT : <EmptyState title={`No account is named "${query}".`} />)
         }
       />
-      <ConfirmDialog
-        open={deletion !== null}
-        busy={deletion?.busy ?? false}
-        data={deletion && deletionData(deletion)}
-        onCancel={() => {
-          setDeletion(null);
-        }}
-        onConfirm={() => {
-          if (deletion) void remove(deletion.account);
-        }}
-      />
+      <AccountDeletionDialog deletion={deletion} />
     </Page>
   );
-}
-
-function deletionData({ account, refusal }: Deletion) {
-  if (refusal !== null)
-    return { title: 'Cannot Delete Account', message: refusal, itemName: account.name, canDelete: false };
-  return {
-    title: 'Delete Account',
-    message: 'Are you sure you want to delete this account?',
-    itemName: account.name,
-    warningMessage: 'This action cannot be undone. If this account has transactions, it cannot be deleted.',
-  };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasServer } from '../../data/database/places.ts';
 import { currentDatabase } from '../../data/database/database.ts';
@@ -101,38 +101,39 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
       </Section>
       <Section title="Other ways to start">
         <ul className={styles.ways}>
-          <li>
-            <p>A backup from another device or server restores its own accounts, with all their records.</p>
-            <div>
-              <Button disabled={isWorking} onClick={onRestore}>
-                Restore a backup
-              </Button>
-            </div>
-          </li>
-          <li>
-            <p>Without a file, type your transactions one by one.</p>
-            <div>
-              <Button disabled={isWorking} onClick={() => void create('/transactions/new')}>
-                Type a transaction
-              </Button>
-            </div>
-          </li>
+          <Way text="A backup from another device or server restores its own accounts, with all their records.">
+            <Button disabled={isWorking} onClick={onRestore}>
+              Restore a backup
+            </Button>
+          </Way>
+          <Way text="Without a file, type your transactions one by one.">
+            <Button disabled={isWorking} onClick={() => void create('/transactions/new')}>
+              Type a transaction
+            </Button>
+          </Way>
           {!isMadeUp && (
-            <li>
-              <p>
-                Ten years of made-up records show what Holdfast does. They are kept separate from yours
-                {isSignedIn && ', and you are signed out first'}.
-              </p>
-              <div>
-                <Button disabled={isWorking} onClick={lookAround}>
-                  Look around with made-up records
-                </Button>
-              </div>
-            </li>
+            <Way
+              text={`Ten years of made-up records show what Holdfast does. They are kept separate from yours${
+                isSignedIn ? ', and you are signed out first' : ''
+              }.`}
+            >
+              <Button disabled={isWorking} onClick={lookAround}>
+                Look around with made-up records
+              </Button>
+            </Way>
           )}
         </ul>
       </Section>
     </Page>
+  );
+}
+
+function Way({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <p>{text}</p>
+      <div>{children}</div>
+    </li>
   );
 }
 

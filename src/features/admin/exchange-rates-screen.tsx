@@ -1,6 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { askRateHealth, askRateStatus, refreshRates } from '../../sync/ask/admin-calls.ts';
+import {
+  askRateHealth,
+  askRateStatus,
+  type ExchangeRateHealth,
+  type ExchangeRateStatus,
+  refreshRates,
+} from '../../sync/ask/admin-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -85,50 +91,56 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
         <Section title="System Health">
           {/* A failure is silent (002 §8): the status below says that there is no connection. */}
           <ServerPart view={health} failureText={null} saysOffline={false}>
-            {(data) => (
-              <Facts
-                facts={[
-                  [
-                    'Status',
-                    <StatusBadge key="status" tone={healthTone(data.healthStatus)}>
-                      {data.healthStatus}
-                    </StatusBadge>,
-                  ],
-                  ['Last Update', adminInstant(data.lastUpdateTime)],
-                  ['Data Age', durationText(data.dataAge)],
-                  ['Currencies Available', data.totalCurrenciesAvailable],
-                  ['Health Check', adminInstant(data.healthCheckTime)],
-                ]}
-              />
-            )}
+            {(data) => <HealthFacts health={data} />}
           </ServerPart>
         </Section>
         <Section title="Exchange Rate Status">
           <ServerPart view={status} failureText={(message) => `Failed to check exchange rate status: ${message}`}>
-            {(data) => (
-              <Facts
-                facts={[
-                  [
-                    'Status',
-                    <StatusBadge key="status" tone={data.isDataStale ? 'warning' : 'good'}>
-                      {data.isDataStale ? 'Stale' : 'Current'}
-                    </StatusBadge>,
-                  ],
-                  ['Last Update', adminInstant(data.lastUpdateTime)],
-                  ['Data Age', durationText(data.dataAge)],
-                  ['Total Currencies', data.totalCurrencies],
-                  [
-                    'Available Currencies',
-                    data.availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ') +
-                      (data.availableCurrencies.length > CURRENCIES_SHOWN ? '...' : ''),
-                  ],
-                ]}
-              />
-            )}
+            {(data) => <StatusFacts status={data} />}
           </ServerPart>
         </Section>
       </div>
       <RateHistory today={today} />
     </Page>
+  );
+}
+
+function HealthFacts({ health }: { readonly health: ExchangeRateHealth }) {
+  return (
+    <Facts
+      facts={[
+        [
+          'Status',
+          <StatusBadge key="status" tone={healthTone(health.healthStatus)}>
+            {health.healthStatus}
+          </StatusBadge>,
+        ],
+        ['Last Update', adminInstant(health.lastUpdateTime)],
+        ['Data Age', durationText(health.dataAge)],
+        ['Currencies Available', health.totalCurrenciesAvailable],
+        ['Health Check', adminInstant(health.healthCheckTime)],
+      ]}
+    />
+  );
+}
+
+function StatusFacts({ status }: { readonly status: ExchangeRateStatus }) {
+  const { isDataStale, lastUpdateTime, dataAge, totalCurrencies, availableCurrencies } = status;
+  const named = availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ');
+  return (
+    <Facts
+      facts={[
+        [
+          'Status',
+          <StatusBadge key="status" tone={isDataStale ? 'warning' : 'good'}>
+            {isDataStale ? 'Stale' : 'Current'}
+          </StatusBadge>,
+        ],
+        ['Last Update', adminInstant(lastUpdateTime)],
+        ['Data Age', durationText(dataAge)],
+        ['Total Currencies', totalCurrencies],
+        ['Available Currencies', availableCurrencies.length > CURRENCIES_SHOWN ? `${named}...` : named],
+      ]}
+    />
   );
 }

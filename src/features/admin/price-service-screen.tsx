@@ -24,7 +24,7 @@ import styles from './admin.module.css';
 import { ServerPart } from './server-part.tsx';
 import { statusTone } from './status-tone.ts';
 import { useServerAction } from './use-server-action.ts';
-import { useServerAnswer } from './use-server-answer.ts';
+import { type ServerView, useServerAnswer } from './use-server-answer.ts';
 
 type SamplePrice = TriggerResult['samplePrices'][number];
 
@@ -71,38 +71,64 @@ const RUN_COLUMNS: readonly Column<FetchRun>[] = [
 
 /** The price service and its runs (002 §2). */
 export function PriceServiceScreen() {
-  const health = useServerAnswer('price-service-health', askPriceServiceHealth);
   const history = useServerAnswer('price-fetch-history', askFetchHistory);
-  const trigger = useServerAction(triggerPriceFetch);
-  const unreachable = useOfflineReason(serverReach);
   return (
     <Page>
       <PageHeader title="Price Service" />
-      <Section title="Service Health Status">
-        <div className={styles.buttons}>
-          <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={health.asking} onClick={health.refresh}>
-            {health.asking ? 'Checking...' : 'Refresh Status'}
-          </Button>
-        </div>
-        <ServerPart view={health} failureText={(message) => `Failed to check service health: ${message}`}>
-          {(data) => (
-            <Facts
-              facts={[
-                ['Service', data.serviceName],
-                [
-                  'Status',
-                  <StatusBadge key="status" tone={statusTone(data.status)}>
-                    {data.status}
-                  </StatusBadge>,
-                ],
-                ['Running', data.isRunning ? 'Running' : 'Stopped'],
-                ['Current UTC Time', utcText(data.currentTimeUtc)],
-                ['Checked At', adminInstant(data.checkedAt)],
-              ]}
-            />
-          )}
-        </ServerPart>
+      <ServiceHealth />
+      <ManualFetch onFetched={history.refresh} />
+      <FetchHistory history={history} />
+      <Section title="How to Use">
+        <ol className={styles.steps}>
+          <li>
+            Prices are fetched once a day at the time that the server is configured for; nothing needs to be done here.
+          </li>
+          <li>Refresh Status reads the state of the service from the server.</li>
+          <li>Trigger Price Fetch runs the same fetch at once and adds a line to the history.</li>
+          <li>A failed run shows its reason; assets that are excluded from price updates are left out of every run.</li>
+        </ol>
       </Section>
+    </Page>
+  );
+}
+
+function ServiceHealth() {
+  const health = useServerAnswer('price-service-health', askPriceServiceHealth);
+  return (
+    <Section title="Service Health Status">
+      <div className={styles.buttons}>
+        <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={health.asking} onClick={health.refresh}>
+          {health.asking ? 'Checking...' : 'Refresh Status'}
+        </Button>
+      </div>
+      <ServerPart view={health} failureText={(message) => `Failed to check service health: ${message}`}>
+        {(data) => (
+          <Facts
+            facts={[
+              ['Service', data.serviceName],
+              [
+                'Status',
+                <StatusBadge key="status" tone={statusTone(data.status)}>
+                  {data.status}
+                </StatusBadge>,
+              ],
+              ['Running', data.isRunning ? 'Running' : 'Stopped'],
+              ['Current UTC Time', utcText(data.currentTimeUtc)],
+              ['Checked At', adminInstant(data.checkedAt)],
+            ]}
+          />
+        )}
+      </ServerPart>
+    </Section>
+  );
+}
+
+/** The button that fetches the prices now, and the result. */
+function ManualFetch({ onFetched }: { readonly onFetched: () => void }) {
+  const trigger = useServerAction(triggerPriceFetch);
+  const unreachable = useOfflineReason(serverReach);
+  return (
+    <>
       <Section title="Manual Price Fetch">
         <Banner tone="warning">
           Testing Only: This manually triggers the price fetch process. Use only for testing and troubleshooting.
@@ -113,7 +139,7 @@ export function PriceServiceScreen() {
             disabled={unreachable !== null}
             title={unreachable ?? undefined}
             onClick={() => {
-              void trigger.run().finally(history.refresh);
+              void trigger.run().finally(onFetched);
             }}
           >
             {trigger.busy ? 'Fetching Prices...' : 'Trigger Price Fetch'}
@@ -141,41 +167,36 @@ export function PriceServiceScreen() {
           )}
         </Section>
       )}
-      <Section title="Recent Price Fetch History">
-        <div className={styles.buttons}>
-          <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={history.asking} onClick={history.refresh}>
-            Refresh
-          </Button>
-        </div>
-        <ServerPart view={history} failureText={(message) => `Failed to load tracking history: ${message}`}>
-          {(runs) => (
-            <DataTable
-              caption="Recent Price Fetch History"
-              columns={RUN_COLUMNS}
-              rows={runs}
-              rowKey={({ id }) => String(id)}
-              rowLabel={({ lastRunDate }) => adminInstant(lastRunDate)}
-              cardsBelow="medium"
-              empty={
-                <EmptyState title="No tracking history">
-                  Price fetch operations will appear here once they have been executed.
-                </EmptyState>
-              }
-            />
-          )}
-        </ServerPart>
-      </Section>
-      <Section title="How to Use">
-        <ol className={styles.steps}>
-          <li>
-            Prices are fetched once a day at the time that the server is configured for; nothing needs to be done here.
-          </li>
-          <li>Refresh Status reads the state of the service from the server.</li>
-          <li>Trigger Price Fetch runs the same fetch at once and adds a line to the history.</li>
-          <li>A failed run shows its reason; assets that are excluded from price updates are left out of every run.</li>
-        </ol>
-      </Section>
-    </Page>
+    </>
+  );
+}
+
+function FetchHistory({ history }: { readonly history: ServerView<readonly FetchRun[]> }) {
+  return (
+    <Section title="Recent Price Fetch History">
+      <div className={styles.buttons}>
+        <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={history.asking} onClick={history.refresh}>
+          Refresh
+        </Button>
+      </div>
+      <ServerPart view={history} failureText={(message) => `Failed to load tracking history: ${message}`}>
+        {(runs) => (
+          <DataTable
+            caption="Recent Price Fetch History"
+            columns={RUN_COLUMNS}
+            rows={runs}
+            rowKey={({ id }) => String(id)}
+            rowLabel={({ lastRunDate }) => adminInstant(lastRunDate)}
+            cardsBelow="medium"
+            empty={
+              <EmptyState title="No tracking history">
+                Price fetch operations will appear here once they have been executed.
+              </EmptyState>
+            }
+          />
+        )}
+      </ServerPart>
+    </Section>
   );
 }
 
