@@ -89,8 +89,7 @@ export interface RestoreDialogProps {
 
 /** Reads an export, shows its contents, restores it and compares. */
 export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
-  const [file, setFile] = useState<File | null>(null);
-  const [passphrase, setPassphrase] = useState('');
+  const [chosen, setChosen] = useState<ChosenFile>({ file: null, passphrase: '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [opened, setOpened] = useState<OpenedBackup | null>(null);
@@ -110,13 +109,12 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
     );
     if (answer?.ok === true) done(answer as T);
   };
-  const open = async (chosen: File) =>
-    await run(async () => await compute().openBackup(await chosen.arrayBuffer(), passphrase), setOpened);
+  const open = async (file: File) =>
+    await run(async () => await compute().openBackup(await file.arrayBuffer(), chosen.passphrase), setOpened);
   const restore = async () => await run(async () => await compute().restoreBackup({ isAdministrator }), setResult);
   const close = () => {
     onClose(result !== null);
   };
-  const missing = opened === null ? null : missingText(opened, isAdministrator);
 
   return (
     <Dialog
@@ -138,9 +136,9 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
             {opened === null ? (
               <Button
                 variant="primary"
-                disabled={busy || file === null}
+                disabled={busy || chosen.file === null}
                 onClick={() => {
-                  if (file !== null) void open(file);
+                  if (chosen.file !== null) void open(chosen.file);
                 }}
               >
                 {busy ? 'Reading...' : 'Open'}
@@ -158,54 +156,86 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
         )
       }
     >
-      {opened === null && (
-        <div className={styles.stack}>
-          {problem !== null && <Banner tone="error">{problem}</Banner>}
-          <TextField
-            label="Export file"
-            type="file"
-            accept=".zip,.holdfast"
-            hint="A file saved by Export Everything in Settings. Choose it to continue."
-            width="full"
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null);
-            }}
-          />
-          <TextField
-            label="Passphrase"
-            type="password"
-            autoComplete="off"
-            hint="Only for an encrypted export."
-            value={passphrase}
-            onChange={(event) => {
-              setPassphrase(event.target.value);
-            }}
-          />
-        </div>
-      )}
-      {opened !== null && result === null && (
-        <div className={styles.stack}>
-          {problem !== null && <Banner tone="error">{problem}</Banner>}
-          <p>Exported {formatInstant(opened.createdAt)}. It holds:</p>
-          <Summary summary={opened.summary} />
-          {missing !== null && <Banner tone="warning">{missing}</Banner>}
-        </div>
-      )}
-      {result !== null && (
-        <div className={styles.stack}>
-          {result.differences.length === 0 ? (
-            <Banner tone="success">Everything was restored: all counts and totals agree.</Banner>
-          ) : (
-            <Banner tone="error">
-              These do not agree with the file: {result.differences.join(', ')}. Keep the file.
-            </Banner>
-          )}
-          {result.typedPrices !== null && (
-            <TypedPrices prices={result.typedPrices} isAdministrator={isAdministrator} onImport={onImportPrices} />
-          )}
-          <Summary summary={result.before} after={result.after} />
-        </div>
-      )}
+      <div className={styles.stack}>
+        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        {opened === null && <FileFields chosen={chosen} onChoose={setChosen} />}
+        {opened !== null && result === null && <Contents opened={opened} isAdministrator={isAdministrator} />}
+        {result !== null && (
+          <Outcome result={result} isAdministrator={isAdministrator} onImportPrices={onImportPrices} />
+        )}
+      </div>
     </Dialog>
+  );
+}
+
+interface ChosenFile {
+  readonly file: File | null;
+  readonly passphrase: string;
+}
+
+function FileFields({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: ChosenFile;
+  readonly onChoose: (chosen: ChosenFile) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label="Export file"
+        type="file"
+        accept=".zip,.holdfast"
+        hint="A file saved by Export Everything in Settings. Choose it to continue."
+        width="full"
+        onChange={(event) => {
+          onChoose({ ...chosen, file: event.target.files?.[0] ?? null });
+        }}
+      />
+      <TextField
+        label="Passphrase"
+        type="password"
+        autoComplete="off"
+        hint="Only for an encrypted export."
+        value={chosen.passphrase}
+        onChange={(event) => {
+          onChoose({ ...chosen, passphrase: event.target.value });
+        }}
+      />
+    </>
+  );
+}
+
+/** What the file holds, before anything is restored. */
+function Contents({ opened, isAdministrator }: { readonly opened: OpenedBackup; readonly isAdministrator: boolean }) {
+  const missing = missingText(opened, isAdministrator);
+  return (
+    <>
+      <p>Exported {formatInstant(opened.createdAt)}. It holds:</p>
+      <Summary summary={opened.summary} />
+      {missing !== null && <Banner tone="warning">{missing}</Banner>}
+    </>
+  );
+}
+
+interface OutcomeProps extends Pick<RestoreDialogProps, 'onImportPrices'> {
+  readonly result: RestoreResult;
+  readonly isAdministrator: boolean;
+}
+
+/** What was restored, compared with the file. */
+function Outcome({ result, isAdministrator, onImportPrices }: OutcomeProps) {
+  return (
+    <>
+      {result.differences.length === 0 ? (
+        <Banner tone="success">Everything was restored: all counts and totals agree.</Banner>
+      ) : (
+        <Banner tone="error">These do not agree with the file: {result.differences.join(', ')}. Keep the file.</Banner>
+      )}
+      {result.typedPrices !== null && (
+        <TypedPrices prices={result.typedPrices} isAdministrator={isAdministrator} onImport={onImportPrices} />
+      )}
+      <Summary summary={result.before} after={result.after} />
+    </>
   );
 }

@@ -125,25 +125,7 @@ function KnownFeed({ feed, lost, onChanged }: KnownFeedProps) {
           ]}
         />
       )}
-      {address !== null && (
-        <>
-          <TextField
-            label="Address of the calendar"
-            readOnly
-            width="full"
-            value={address}
-            hint="Shown only this once: enter it in your calendar program as a subscription."
-            onFocus={({ target }) => {
-              target.select();
-            }}
-          />
-          <div className={styles.buttons}>
-            <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copyText(address)}>
-              Copy address
-            </Button>
-          </div>
-        </>
-      )}
+      {address !== null && <NewAddress address={address} />}
       <Checkbox
         label="Include names of account holders, securities and savings accounts"
         checked={withNames}
@@ -179,6 +161,28 @@ function KnownFeed({ feed, lost, onChanged }: KnownFeedProps) {
         onConfirm={() => void (asked === 'revoke' ? revoke() : renew())}
         onCancel={() => setAsked(null)}
       />
+    </>
+  );
+}
+
+function NewAddress({ address }: { readonly address: string }) {
+  return (
+    <>
+      <TextField
+        label="Address of the calendar"
+        readOnly
+        width="full"
+        value={address}
+        hint="Shown only this once: enter it in your calendar program as a subscription."
+        onFocus={({ target }) => {
+          target.select();
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copyText(address)}>
+          Copy address
+        </Button>
+      </div>
     </>
   );
 }
