@@ -14,7 +14,13 @@ import type { Asset } from '../../../domain/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { fetchLatestPrice, statePrice, type PriceCall, type PriceRefusal } from '../../sync/ask/price-calls.ts';
+import {
+  fetchLatestPrice,
+  statePrice,
+  type PriceCall,
+  type PriceRefusal,
+  type StatedPrice,
+} from '../../sync/ask/price-calls.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -69,14 +75,47 @@ async function readHeld(): Promise<Held> {
 
 const securities = (count: number): string => (count === 1 ? '1 security' : `${count} securities`);
 
-/** The state of the list of securities without a price: typed text stays until its price is saved. */
-export function useMissingPrices(): MissingPricesState {
-  const today = londonDate(useNow());
-  const { data: held, error } = useLive(readHeld, onComputeChange, [today]);
-  const [texts, setTexts] = useState<ReadonlyMap<string, TypedPrice>>(new Map());
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+/** The prices that can be saved, and what is wrong with the others, by ISIN. */
+function readTyped(
+  filled: readonly { readonly asset: Asset; readonly typed: TypedPrice }[],
+  today: IsoDate,
+): { readonly prices: ReadonlyMap<Asset, StatedPrice>; readonly faults: ReadonlyMap<string, string> } {
+  const prices = new Map<Asset, StatedPrice>();
+  const faults = new Map<string, string>();
+  for (const { asset, typed } of filled) {
+    const { price, day, currency } = typed;
+    const closePrice = parseAmount(price);
+    const checked = checkPrice(
+      { priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price },
+      today,
+    );
+    if (!checked.ok) faults.set(asset.isin, checked.issues.map(issueText).join(' '));
+    else if (hasKnownDenomination(asset)) prices.set(asset, checked.value);
+    else if (currency === '') faults.set(asset.isin, 'Choose the currency of the price.');
+    else prices.set(asset, { ...checked.value, currency });
+  }
+  return { prices, faults };
+}
+
+interface RunResult {
+  readonly done: number;
+  /** Why the others failed, by ISIN. */
+  readonly failed: ReadonlyMap<string, string>;
+  /** Why it ended early, or null. */
+  readonly end: string | null;
+}
+
+/** Requests for one security after another, so that no source and no server is asked for many at once. */
+function usePriceRun(): {
+  readonly run: PriceRun | null;
+  readonly stop: () => void;
+  readonly eachOf: (
+    kind: PriceRun['kind'],
+    assets: readonly Asset[],
+    ask: (asset: Asset) => Promise<PriceCall<unknown>>,
+  ) => Promise<RunResult>;
+} {
   const [run, setRun] = useState<PriceRun | null>(null);
-  const [notice, setNotice] = useState<MissingPricesState['notice']>(null);
   const stopped = useRef(false);
   useEffect(
     () => () => {
@@ -84,61 +123,55 @@ export function useMissingPrices(): MissingPricesState {
     },
     [],
   );
+  return {
+    run,
+    stop: () => {
+      stopped.current = true;
+    },
+    eachOf: async (kind, assets, ask) => {
+      stopped.current = false;
+      const failed = new Map<string, string>();
+      let done = 0;
+      let end: string | null = null;
+      for (const [index, asset] of assets.entries()) {
+        if (stopped.current || end !== null) break;
+        setRun({ kind, done: index, total: assets.length });
+        const answer = await ask(asset).catch(tellFaultAnd<PriceRefusal>({ ok: false, message: 'Please try again.' }));
+        if (answer.ok) done += 1;
+        else {
+          failed.set(asset.isin, answer.message);
+          if (answer.isFinal === true) end = answer.message;
+        }
+      }
+      setRun(null);
+      return { done, failed, end };
+    },
+  };
+}
+
+/** The state of the list of securities without a price: typed text stays until its price is saved. */
+export function useMissingPrices(): MissingPricesState {
+  const today = londonDate(useNow());
+  const { data: held, error } = useLive(readHeld, onComputeChange, [today]);
+  const [texts, setTexts] = useState<ReadonlyMap<string, TypedPrice>>(new Map());
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [notice, setNotice] = useState<MissingPricesState['notice']>(null);
+  const { run, stop, eachOf } = usePriceRun();
 
   const typed = (isin: string): TypedPrice => texts.get(isin) ?? { price: '', day: today, currency: '' };
-  const missing = held?.missing ?? [];
-  const filled = missing.filter(({ isin, asset }) => asset !== null && typed(isin).price !== '');
-
-  /** Requests one after another, so that no source and no server is asked for many at once. */
-  const eachOf = async (
-    kind: PriceRun['kind'],
-    assets: readonly Asset[],
-    ask: (asset: Asset) => Promise<PriceCall<unknown>>,
-  ): Promise<{ readonly done: number; readonly failed: ReadonlyMap<string, string>; readonly end: string | null }> => {
-    stopped.current = false;
-    const failed = new Map<string, string>();
-    let done = 0;
-    let end: string | null = null;
-    for (const [index, asset] of assets.entries()) {
-      if (stopped.current || end !== null) break;
-      setRun({ kind, done: index, total: assets.length });
-      const answer = await ask(asset).catch(tellFaultAnd<PriceRefusal>({ ok: false, message: 'Please try again.' }));
-      if (answer.ok) done += 1;
-      else {
-        failed.set(asset.isin, answer.message);
-        if (answer.isFinal === true) end = answer.message;
-      }
-    }
-    setRun(null);
-    return { done, failed, end };
-  };
+  const filled = (held?.missing ?? []).flatMap(({ isin, asset }) =>
+    asset === null || typed(isin).price === '' ? [] : [{ asset, typed: typed(isin) }],
+  );
 
   const save = async () => {
-    const found = new Map<string, string>();
-    const prices = filled.flatMap(({ isin, asset }) => {
-      const { price, day, currency } = typed(isin);
-      const closePrice = parseAmount(price);
-      const checked = checkPrice(
-        { priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price },
-        today,
-      );
-      const isUnknown = asset !== null && !hasKnownDenomination(asset);
-      if (!checked.ok) found.set(isin, checked.issues.map(issueText).join(' '));
-      else if (isUnknown && currency === '') found.set(isin, 'Choose the currency of the price.');
-      if (!checked.ok || asset === null) return [];
-      return [{ asset, price: isUnknown && currency !== '' ? { ...checked.value, currency } : checked.value }];
-    });
-    setFaults(found);
+    const read = readTyped(filled, today);
+    setFaults(read.faults);
     setNotice(null);
-    if (found.size > 0) return;
-    const { done, failed } = await eachOf(
-      'save',
-      prices.map(({ asset }) => asset),
-      async (asset) => {
-        const price = prices.find((candidate) => candidate.asset === asset)?.price;
-        return price === undefined ? { ok: false, message: '' } : await statePrice(currentDatabase(), asset, price);
-      },
-    );
+    if (read.faults.size > 0) return;
+    const { done, failed } = await eachOf('save', [...read.prices.keys()], async (asset) => {
+      const price = read.prices.get(asset);
+      return price === undefined ? { ok: false, message: '' } : await statePrice(currentDatabase(), asset, price);
+    });
     setTexts(new Map([...texts].filter(([isin]) => failed.has(isin))));
     setFaults(failed);
     setNotice(
@@ -179,12 +212,10 @@ export function useMissingPrices(): MissingPricesState {
     notice,
     save,
     fetchAll,
+    stop,
     filled: filled.length,
     type: (isin, change) => {
       setTexts(new Map([...texts, [isin, { ...typed(isin), ...change }]]));
-    },
-    stop: () => {
-      stopped.current = true;
     },
   };
 }

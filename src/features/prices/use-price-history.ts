@@ -105,6 +105,32 @@ async function readHistory(asset: Asset, shown: ShownRange | null): Promise<Pric
   return { prices, before: before ?? undefined };
 }
 
+/** The history of the days that are shown, brought from the server where it has to be; `reload` tries that again. */
+function useShownHistory(
+  asset: Asset,
+  shown: ShownRange | null,
+): { readonly history: Live<PriceHistory>; readonly reload: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
+  const brought = useOnce(() => bringHistory(asset, shown), [asset.isin, shown, attempt, lost]);
+  const kept = useStored(() => readHistory(asset, shown), [asset.isin, shown, attempt]);
+  const reload = () => {
+    setAttempt((before) => before + 1);
+  };
+  useEffect(
+    () =>
+      brought.error instanceof HistoryUnreached ? serverReach.onceBack(brought.error.lastReply, reload) : undefined,
+    [brought.error],
+  );
+  const history = {
+    // Until the server has answered for the first time, an empty history says nothing.
+    data: brought.data === undefined ? undefined : kept.data,
+    error: brought.error ?? kept.error,
+    loading: brought.loading || kept.loading,
+  };
+  return { history, reload };
+}
+
 export interface PriceHistoryOptions {
   readonly asset: Asset;
   readonly timeRange: TimeRange;
@@ -122,26 +148,9 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
   // What is shown: nothing before a custom range is complete, and an incomplete one changes nothing of it.
   const [shown, setShown] = useState(() => shownOf(chosen, today));
   const [page, setPage] = useState(1);
-  const [attempt, setAttempt] = useState(0);
   const [fetching, setFetching] = useState(false);
   const [notice, setNotice] = useState<FetchNotice | null>(null);
-  const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
-  const brought = useOnce(() => bringHistory(asset, shown), [asset.isin, shown, attempt, lost]);
-  const kept = useStored(() => readHistory(asset, shown), [asset.isin, shown, attempt]);
-  const reload = () => {
-    setAttempt((before) => before + 1);
-  };
-  useEffect(
-    () =>
-      brought.error instanceof HistoryUnreached ? serverReach.onceBack(brought.error.lastReply, reload) : undefined,
-    [brought.error],
-  );
-  const history: Live<PriceHistory> = {
-    // Until the server has answered for the first time, an empty history says nothing.
-    data: brought.data === undefined ? undefined : kept.data,
-    error: brought.error ?? kept.error,
-    loading: brought.loading || kept.loading,
-  };
+  const { history, reload } = useShownHistory(asset, shown);
 
   useEffect(() => {
     if (notice === null) return undefined;
