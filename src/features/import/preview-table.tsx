@@ -47,9 +47,8 @@ export function PreviewTable<Row extends PreviewItem>({
   onToggle,
   onCorrect,
 }: PreviewTableProps<Row>) {
-  const [editing, setEditing] = useState<number | null>(null);
-  const [saving, setSaving] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  const { editing, saving, edit, save } = useRowEditing(list, onCorrect);
   const scroller = useRef<HTMLElement>(null);
   const cards = useNarrow(list, entity.cardsBelow ?? CARDS_BELOW);
   const margin = useOffsetInScroller(list);
@@ -70,22 +69,6 @@ export function PreviewTable<Row extends PreviewItem>({
     // oxlint-disable-next-line react/exhaustive-deps -- a correction changes what the rows are
     [readRows, previewId, revision, status],
   );
-  const edit = useCallback((rowNumber: number | null) => {
-    // The form leaves with the focus in it: its row takes the focus, so that the next key goes on from there.
-    if (rowNumber === null)
-      list.current?.querySelector('form')?.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true });
-    setEditing(rowNumber);
-  }, []);
-  const save = useCallback(
-    (rowNumber: number, typed: RowEdit) => {
-      setSaving(true);
-      void onCorrect?.(rowNumber, typed).finally(() => {
-        setSaving(false);
-        edit(null);
-      });
-    },
-    [onCorrect, edit],
-  );
   const { rowAt, error } = useRowWindow(`${previewId} ${status}`, read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
   const tracks: CSSProperties & { '--tracks': string } = {
     '--tracks': `24px 44px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(180px, 3fr)`,
@@ -105,23 +88,7 @@ export function PreviewTable<Row extends PreviewItem>({
         className={classNames(styles.table, cards && styles.cards)}
         style={tracks}
       >
-        <div role="rowgroup" className={styles.head}>
-          <div role="row" aria-rowindex={1} className={styles.row}>
-            <span role="columnheader">
-              <VisuallyHidden>Select</VisuallyHidden>
-            </span>
-            <span role="columnheader" className={styles.end}>
-              #
-            </span>
-            <span role="columnheader">Status</span>
-            {entity.columns.map((column) => (
-              <span key={column.header} role="columnheader" className={isFigure(column.kind) ? styles.end : undefined}>
-                {column.header}
-              </span>
-            ))}
-            <span role="columnheader">Details</span>
-          </div>
-        </div>
+        <Head columns={entity.columns} />
         <div role="rowgroup" className={styles.body} style={{ blockSize: virtualizer.getTotalSize() }}>
           {shown.map((item) => {
             const row = rowAt(item.index);
@@ -147,6 +114,65 @@ export function PreviewTable<Row extends PreviewItem>({
       </div>
     </>
   );
+}
+
+function Head<Row extends PreviewItem>({ columns }: { readonly columns: ImportEntity<Row>['columns'] }) {
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.row}>
+        <span role="columnheader">
+          <VisuallyHidden>Select</VisuallyHidden>
+        </span>
+        <span role="columnheader" className={styles.end}>
+          #
+        </span>
+        <span role="columnheader">Status</span>
+        {columns.map((column) => (
+          <span key={column.header} role="columnheader" className={isFigure(column.kind) ? styles.end : undefined}>
+            {column.header}
+          </span>
+        ))}
+        <span role="columnheader">Details</span>
+      </div>
+    </div>
+  );
+}
+
+interface RowEditing {
+  /** The number of the row that is being corrected, or null. */
+  readonly editing: number | null;
+  readonly saving: boolean;
+  readonly edit: (rowNumber: number | null) => void;
+  readonly save: (rowNumber: number, typed: RowEdit) => void;
+}
+
+/** Corrects one row of the list at a time. */
+function useRowEditing(
+  list: { readonly current: HTMLElement | null },
+  onCorrect: PreviewTableProps<PreviewItem>['onCorrect'],
+): RowEditing {
+  const [editing, setEditing] = useState<number | null>(null);
+  const [saving, setSaving] = useState(false);
+  const edit = useCallback(
+    (rowNumber: number | null) => {
+      // The form leaves with the focus in it: its row takes the focus, so that the next key goes on from there.
+      if (rowNumber === null)
+        list.current?.querySelector('form')?.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true });
+      setEditing(rowNumber);
+    },
+    [list],
+  );
+  const save = useCallback(
+    (rowNumber: number, typed: RowEdit) => {
+      setSaving(true);
+      void onCorrect?.(rowNumber, typed).finally(() => {
+        setSaving(false);
+        edit(null);
+      });
+    },
+    [onCorrect, edit],
+  );
+  return { editing, saving, edit, save };
 }
 
 /** The nearest ancestor that scrolls: the dialog's body, whatever it is called. */
