@@ -40,6 +40,7 @@ import { listSavingsAccounts } from '../src/data/records/savings-accounts.ts';
 import { renewCopy } from '../src/data/transaction-copy/store.ts';
 import { listTargetAllocations } from '../src/data/records/target-allocations.ts';
 import { readTransactions, TRANSACTION_TABLES, type TransactionsRead } from '../src/data/records/transactions.ts';
+import { ChangeNotices } from './change-notices.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 import { LivePart } from './live-part.ts';
 import { priceLookup, rateLookup, type AllQuotes } from '../domain/holdings/quotes.ts';
@@ -63,22 +64,16 @@ export interface IncomeStatements {
   readonly holders: ReadonlyMap<string, StatedIncome>;
 }
 
-/** Changes close together are reported once, this many milliseconds after the first. */
-const TELL_AFTER_MS = 30;
-/** While changes continue they are reported this many milliseconds apart. */
-const TELL_APART_MS = 300;
-/**
- * Thousands of rows, as in a first pull, are reported during a pause, and this far apart, because reading them delays
- * the writer.
- */
-const THOUSANDS = 500;
-const PAUSE_MS = 800;
-const MOST_APART_MS = 8000;
 /** The copy of the transactions is written after this long without changes, because an import writes repeatedly. */
 const COPY_AFTER_MS = 5000;
 
 /** The tables that each part of an import writes to before it is committed. */
 const IMPORT_TABLES: ReadonlySet<TableName> = new Set<TableName>(['transactions', 'imports', 'importChunks']);
+
+/** What is read again after it was marked. */
+interface Markable {
+  readonly mark: () => void;
+}
 
 export class LiveData {
   readonly db: HoldfastDatabase;
@@ -108,7 +103,7 @@ export class LiveData {
   readonly stamps: ReadStamps;
   private readonly renewal: Renewal;
   private readonly stopWatching: () => void;
-  private telling: ReturnType<typeof setTimeout> | null = null;
+  private readonly notices: ChangeNotices;
 
   /**
    * Opens the database of that name; rejects when it was removed in the meantime. `onChange` is called after changes
@@ -142,19 +137,9 @@ export class LiveData {
     this.transactions = transactionsPart(db, stamps, this.renewal);
     this.quotes = new LatestQuotes(db, stamps);
     this.allQuotes = new LivePart<AllQuotes>(
-      async () =>
-        await stamps.read(['prices', 'rates'], async () => {
-          const [prices, rates] = await Promise.all([listPrices(db), listRates(db)]);
-          return { prices: priceLookup(prices), rates: rateLookup(rates) };
-        }),
+      async () => await stamps.read(['prices', 'rates'], async () => await readAllQuotes(db)),
     );
     this.allRates = new LivePart<RateLookup>(async () => rateLookup(await listRates(db)));
-    const quotes = {
-      mark: () => {
-        this.quotes.mark();
-        this.allQuotes.mark();
-      },
-    };
     this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(
       async () => await stamps.read(['savingsAccounts'], async () => await listSavingsAccounts(db)),
     );
@@ -171,94 +156,47 @@ export class LiveData {
       async () => await stamps.read(['targetAllocations'], async () => await listTargetAllocations(db)),
     );
     this.statements = new LivePart<Statements>(
-      async () =>
-        await stamps.read(['extras'], async () => {
-          const [settings, losses] = await Promise.all([
-            listExtras(db, 'account-settings'),
-            listExtras(db, 'losses-brought-forward'),
-          ]);
-          return {
-            settings: new Map(settings.map(({ key, value }) => [key, readAccountSettings(value)])),
-            lossesBroughtForward: new Map(losses.map(({ key, value }) => [key, readAmountsByYear(value)])),
-          };
-        }),
+      async () => await stamps.read(['extras'], async () => await readStatements(db)),
     );
-    this.incomeStatements = new LivePart<IncomeStatements>(async () => {
-      const [natures, excess, others] = await Promise.all([
-        listExtras(db, 'income-nature'),
-        listExtras(db, 'excess-income'),
-        listExtras(db, 'other-income'),
-      ]);
-      return {
-        natures: new Map(natures.map(({ key, value }) => [key, readNatureStatements(value)])),
-        ownExcess: excess.flatMap(({ key, value }) => readOwnExcess(key, value)),
-        holders: new Map(others.map(({ key, value }) => [key, readStatedIncome(value)])),
-      };
-    });
+    this.incomeStatements = new LivePart<IncomeStatements>(async () => await readIncomeStatements(db));
     this.operatorFacts = new LivePart<OperatorFacts>(
       async () => (await readOperatorFacts(db))?.facts ?? NO_OPERATOR_FACTS,
     );
-    // Pending changes are read for the rows of a list only, because thousands may be pending.
-    const waiting = { mark: () => undefined };
-    const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
-      accounts: this.accounts,
-      brokers: this.brokers,
-      assets: this.assets,
-      transactions: this.transactions,
-      // The rows of an import become visible when it is committed.
-      imports: this.transactions,
-      prices: quotes,
-      rates: {
-        mark: () => {
-          quotes.mark();
-          this.allRates.mark();
-        },
-      },
-      savingsAccounts: this.savingsAccounts,
-      brokerCashBalances: this.brokerCash,
-      properties: {
-        mark: () => {
-          this.properties.mark();
-          // The prices of a deleted property are not read.
-          this.propertyPrices.mark();
-        },
-      },
-      propertyPrices: this.propertyPrices,
-      bankNames: this.bankNames,
-      targetAllocations: this.targets,
-      extras: {
-        mark: () => {
-          this.statements.mark();
-          this.incomeStatements.mark();
-          this.statedBalances.mark();
-        },
-      },
-      operatorFacts: this.operatorFacts,
-      outbox: waiting,
-      importChunks: waiting,
-    };
-    let reportedAt = -Infinity;
-    let rows = 0;
+    const parts = this.partsByTable();
+    this.notices = new ChangeNotices(onChange);
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (changes) => {
-      for (const table of changes.keys()) parts[table]?.mark();
+      for (const table of changes.keys()) for (const part of parts[table] ?? []) part.mark();
       if (changes.has('transactions')) this.renewal.later();
       // Rows of an import that is being written are hidden until its last commit, which also queues them.
       if (changes.has('importChunks') && [...changes.keys()].every((table) => IMPORT_TABLES.has(table))) return;
-      for (const count of changes.values()) rows += count;
-      const since = performance.now() - reportedAt;
-      const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
-      if (this.telling !== null && !isFlood) return;
-      if (this.telling !== null) clearTimeout(this.telling);
-      this.telling = setTimeout(
-        () => {
-          this.telling = null;
-          reportedAt = performance.now();
-          rows = 0;
-          onChange();
-        },
-        isFlood ? Math.min(PAUSE_MS, MOST_APART_MS - since) : Math.max(TELL_AFTER_MS, TELL_APART_MS - since),
-      );
+      this.notices.changed([...changes.values()].reduce((sum, count) => sum + count, 0));
     });
+  }
+
+  /** The parts that each watched table is read into. */
+  private partsByTable(): Readonly<Partial<Record<TableName, readonly Markable[]>>> {
+    return {
+      accounts: [this.accounts],
+      brokers: [this.brokers],
+      assets: [this.assets],
+      transactions: [this.transactions],
+      // The rows of an import become visible when it is committed.
+      imports: [this.transactions],
+      prices: [this.quotes, this.allQuotes],
+      rates: [this.quotes, this.allQuotes, this.allRates],
+      savingsAccounts: [this.savingsAccounts],
+      brokerCashBalances: [this.brokerCash],
+      // The prices of a deleted property are not read.
+      properties: [this.properties, this.propertyPrices],
+      propertyPrices: [this.propertyPrices],
+      bankNames: [this.bankNames],
+      targetAllocations: [this.targets],
+      extras: [this.statements, this.incomeStatements, this.statedBalances],
+      operatorFacts: [this.operatorFacts],
+      // Pending changes are read for the rows of a list only, because thousands may be pending.
+      outbox: [],
+      importChunks: [],
+    };
   }
 
   /** The ids of those rows with changes that the server does not have; none where there is no server. */
@@ -277,13 +215,42 @@ export class LiveData {
   close(): void {
     this.stopWatching();
     this.renewal.stop();
-    if (this.telling !== null) clearTimeout(this.telling);
+    this.notices.stop();
     closeDatabase(this.db);
   }
 }
 
 function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): ById<T> {
   return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+async function readStatements(db: HoldfastDatabase): Promise<Statements> {
+  const [settings, losses] = await Promise.all([
+    listExtras(db, 'account-settings'),
+    listExtras(db, 'losses-brought-forward'),
+  ]);
+  return {
+    settings: new Map(settings.map(({ key, value }) => [key, readAccountSettings(value)])),
+    lossesBroughtForward: new Map(losses.map(({ key, value }) => [key, readAmountsByYear(value)])),
+  };
+}
+
+async function readIncomeStatements(db: HoldfastDatabase): Promise<IncomeStatements> {
+  const [natures, excess, others] = await Promise.all([
+    listExtras(db, 'income-nature'),
+    listExtras(db, 'excess-income'),
+    listExtras(db, 'other-income'),
+  ]);
+  return {
+    natures: new Map(natures.map(({ key, value }) => [key, readNatureStatements(value)])),
+    ownExcess: excess.flatMap(({ key, value }) => readOwnExcess(key, value)),
+    holders: new Map(others.map(({ key, value }) => [key, readStatedIncome(value)])),
+  };
+}
+
+async function readAllQuotes(db: HoldfastDatabase): Promise<AllQuotes> {
+  const [prices, rates] = await Promise.all([listPrices(db), listRates(db)]);
+  return { prices: priceLookup(prices), rates: rateLookup(rates) };
 }
 
 /** Returns the same array until a row changes. */
