@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { importsElsewhere, type ImportNote } from '../../data/imports/import-memory.ts';
-import type { ImportRecord } from '../../data/database/import-record.ts';
 import { listImports } from '../../data/imports/imports.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
+import { type ConfirmData, ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import { formatDate, formatInstant } from '../../ui/texts/date-text.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
@@ -16,6 +13,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { UndoneImport } from '../../../workers/worker-api.ts';
 import { EffectPanel } from './effect-panel.tsx';
 import styles from './import-history.module.css';
+import { type AskedUndo, type ImportUndo, useImportUndo } from './use-import-undo.ts';
 import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 function transactions(count: number): string {
@@ -52,66 +50,22 @@ function undoMessage({ removed, restored }: UndoneImport): string {
 
 const NONE = { here: [], elsewhere: [] } as const;
 
-interface Asked {
-  readonly record: ImportRecord;
-  /** null while it is worked out. */
-  readonly effect: UndoneImport | null;
-}
-
 /**
  * Earlier imports, those of other devices at the end: which file, when, how many rows, read as what; each can be
  * undone.
  */
 export function ImportHistory() {
   const { data: { here, elsewhere } = NONE } = useStored(readImports, []);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<UndoneImport | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const undo = useImportUndo();
   const count = here.length + elsewhere.length;
   if (count === 0) return null;
-
-  const ask = (record: ImportRecord) => {
-    setFailure(null);
-    setDone(null);
-    setAsked({ record, effect: null });
-    compute()
-      .previewUndo(record.id)
-      .then(
-        (effect) => {
-          setAsked((now) => (now?.record.id === record.id ? { record, effect } : now));
-        },
-        () => {
-          setAsked(null);
-          setFailure('The import could not be read. Please try again.');
-        },
-      );
-  };
-  const undo = ({ record }: Asked) => {
-    setBusy(true);
-    compute()
-      .undoImport(record.id)
-      .then(
-        (answer) => {
-          if (answer.ok) setDone(answer);
-          else setFailure(answer.message);
-        },
-        () => {
-          setFailure('The import could not be undone. Please try again.');
-        },
-      )
-      .finally(() => {
-        setBusy(false);
-        setAsked(null);
-      });
-  };
 
   return (
     <details className={styles.history}>
       <summary>Earlier imports ({formatCount(count)})</summary>
       <DeviceOnly what="extras" />
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
-      {done !== null && <Undone result={done} />}
+      {undo.failure !== null && <Banner tone="error">{undo.failure}</Banner>}
+      {undo.done !== null && <Undone result={undo.done} />}
       <ul className={styles.list}>
         {here.map((record) => (
           <li key={record.id} className={styles.entry}>
@@ -123,7 +77,7 @@ export function ImportHistory() {
                 size="small"
                 aria-label={`Undo this import: ${record.fileName}`}
                 onClick={() => {
-                  ask(record);
+                  undo.ask(record);
                 }}
               >
                 Undo this import
@@ -142,33 +96,34 @@ export function ImportHistory() {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={asked !== null}
-        busy={busy}
-        data={
-          asked === null || asked.effect === null
-            ? null
-            : {
-                title: 'Undo this import',
-                message: undoMessage(asked.effect),
-                itemName: asked.record.fileName,
-                canDelete: asked.effect.removed + asked.effect.restored > 0,
-                ...(asked.effect.kept > 0 && {
-                  warningMessage: `${transactions(asked.effect.kept)} changed since the import will stay.`,
-                }),
-              }
-        }
-        confirmLabel="Undo this import"
-        busyLabel="Undoing..."
-        onConfirm={() => {
-          if (asked !== null) undo(asked);
-        }}
-        onCancel={() => {
-          setAsked(null);
-        }}
-      />
+      <UndoDialog undo={undo} />
     </details>
   );
+}
+
+function UndoDialog({ undo: { asked, busy, cancel, confirm } }: { readonly undo: ImportUndo }) {
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      busy={busy}
+      data={asked && questionOf(asked)}
+      confirmLabel="Undo this import"
+      busyLabel="Undoing..."
+      onConfirm={confirm}
+      onCancel={cancel}
+    />
+  );
+}
+
+function questionOf({ record, effect }: AskedUndo): ConfirmData | null {
+  if (effect === null) return null;
+  return {
+    title: 'Undo this import',
+    message: undoMessage(effect),
+    itemName: record.fileName,
+    canDelete: effect.removed + effect.restored > 0,
+    ...(effect.kept > 0 && { warningMessage: `${transactions(effect.kept)} changed since the import will stay.` }),
+  };
 }
 
 /** What the import changed when it was written. */

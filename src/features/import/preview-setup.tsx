@@ -51,7 +51,6 @@ export function PreviewSetup({
 }: PreviewSetupProps) {
   const { newAccounts, unknownBrokers } = preview;
   const { dateOrder } = reading;
-  const furtherBrokers = unknownBrokers.slice(MOST_BROKERS);
   const asksDates = preview.datesAmbiguous || dateOrder !== undefined;
   const asksCharges = preview.chargeSplits > 0;
   const asks = asksDates || asksCharges || newAccounts.length + unknownBrokers.length > 0;
@@ -80,56 +79,96 @@ export function PreviewSetup({
             />
           )}
           {newAccounts.length > 0 && (
-            <div className={styles.group}>
-              {newAccounts.slice(0, MOST_NEW_ACCOUNTS).map((account) => (
-                <Checkbox
-                  key={account.name}
-                  label={`Create account “${account.name}” (${rowsText(account.rows)})`}
-                  checked={createAccounts.has(account.name)}
-                  onCheckedChange={() => {
-                    onToggleAccount(account.name);
-                  }}
-                />
-              ))}
-              {newAccounts.length > MOST_NEW_ACCOUNTS && (
-                <p>
-                  and {formatCount(newAccounts.length - MOST_NEW_ACCOUNTS)} more, whose rows are left out. Does another
-                  column hold the account?
-                </p>
-              )}
-            </div>
+            <NewAccounts accounts={newAccounts} chosen={createAccounts} onToggle={onToggleAccount} />
           )}
-          {unknownBrokers.slice(0, MOST_BROKERS).map((broker) => (
-            <SelectField
-              key={broker.name}
-              label={`${broker.name === '' ? 'Broker for rows without one' : `Unknown broker “${broker.name}”, import as`} (${rowsText(broker.rows)})`}
-              options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
-              placeholder="Select a broker"
-              value={brokerChoices[broker.name] ?? broker.brokerId ?? ''}
-              onChange={(event) => {
-                onChooseBroker([broker.name], event.target.value);
-              }}
-            />
-          ))}
-          {furtherBrokers.length > 0 && (
-            <SelectField
-              label={`${formatCount(furtherBrokers.length)} more unknown brokers, import as (${rowsText(furtherBrokers.reduce((sum, broker) => sum + broker.rows, 0))})`}
-              hint="Does another column hold the broker?"
-              options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
-              placeholder="Select a broker"
-              value={brokerChoices[furtherBrokers[0]?.name ?? ''] ?? furtherBrokers[0]?.brokerId ?? ''}
-              onChange={(event) => {
-                onChooseBroker(
-                  furtherBrokers.map(({ name }) => name),
-                  event.target.value,
-                );
-              }}
+          {unknownBrokers.length > 0 && (
+            <UnknownBrokers
+              unknown={unknownBrokers}
+              brokers={brokers}
+              choices={brokerChoices}
+              onChoose={onChooseBroker}
             />
           )}
         </fieldset>
       )}
       <SkippedLines preview={preview} />
       <ReadingDetails preview={preview} reading={reading} onRead={onRead} disabled={disabled} />
+    </>
+  );
+}
+
+/** The accounts that are to be created, each of which can be left out. */
+function NewAccounts({
+  accounts,
+  chosen,
+  onToggle,
+}: {
+  readonly accounts: TransactionPreview['newAccounts'];
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (name: string) => void;
+}) {
+  return (
+    <div className={styles.group}>
+      {accounts.slice(0, MOST_NEW_ACCOUNTS).map(({ name, rows }) => (
+        <Checkbox
+          key={name}
+          label={`Create account “${name}” (${rowsText(rows)})`}
+          checked={chosen.has(name)}
+          onCheckedChange={() => {
+            onToggle(name);
+          }}
+        />
+      ))}
+      {accounts.length > MOST_NEW_ACCOUNTS && (
+        <p>
+          and {formatCount(accounts.length - MOST_NEW_ACCOUNTS)} more, whose rows are left out. Does another column hold
+          the account?
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface UnknownBrokersProps extends Pick<PreviewSetupProps, 'brokers'> {
+  readonly unknown: TransactionPreview['unknownBrokers'];
+  /** Ids of brokers by their names in the file. */
+  readonly choices: Readonly<Record<string, string>>;
+  readonly onChoose: (names: readonly string[], brokerId: string) => void;
+}
+
+/** A field for each of the first brokers, and one for all others together. */
+function UnknownBrokers({ unknown, brokers, choices, onChoose }: UnknownBrokersProps) {
+  const options = brokers.map(({ id, name }) => ({ value: id, label: name }));
+  const further = unknown.slice(MOST_BROKERS);
+  return (
+    <>
+      {unknown.slice(0, MOST_BROKERS).map(({ name, brokerId, rows }) => (
+        <SelectField
+          key={name}
+          label={`${name === '' ? 'Broker for rows without one' : `Unknown broker “${name}”, import as`} (${rowsText(rows)})`}
+          options={options}
+          placeholder="Select a broker"
+          value={choices[name] ?? brokerId ?? ''}
+          onChange={(event) => {
+            onChoose([name], event.target.value);
+          }}
+        />
+      ))}
+      {further.length > 0 && (
+        <SelectField
+          label={`${formatCount(further.length)} more unknown brokers, import as (${rowsText(further.reduce((sum, broker) => sum + broker.rows, 0))})`}
+          hint="Does another column hold the broker?"
+          options={options}
+          placeholder="Select a broker"
+          value={choices[further[0]?.name ?? ''] ?? further[0]?.brokerId ?? ''}
+          onChange={(event) => {
+            onChoose(
+              further.map(({ name }) => name),
+              event.target.value,
+            );
+          }}
+        />
+      )}
     </>
   );
 }
