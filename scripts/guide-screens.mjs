@@ -190,7 +190,7 @@ async function takeSync(shot) {
   await call('PUT', { ...(await call('GET')), quantity: 620 });
   await page.context().unroute('**/api/**', unreachable);
   await open(page, 'sync');
-  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
   const conflicts = page.getByRole('region', { name: 'Conflicts' });
   await conflicts.waitFor();
   await loaded(page);

@@ -21,7 +21,7 @@ export type TaskReading =
 const CLIENT_NOTES = `--server, or HOLDFAST_SERVER, names a server other than that of the last sign-in; HOLDFAST_TOKEN replaces
 the sign-in.`;
 
-const FILE_NOTES = `--file reads a file saved by Settings, Export Everything, without a server. The passphrase of an encrypted file
+const FILE_NOTES = `--file reads a file saved by Settings, Export everything, without a server. The passphrase of an encrypted file
 is asked for, or read from HOLDFAST_PASSPHRASE.`;
 
 /** The texts of `holdfast COMMAND --help`. The first line shows how the command is typed. */

@@ -285,7 +285,7 @@ describe('a period', () => {
         FUND,
         '2023-06-30',
         '2023-24',
-        'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
+        'The exchange rate for its excess reportable income is missing. Enter the figure in pounds.',
       ],
       [
         'IE00B4L5Y983',

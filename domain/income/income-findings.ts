@@ -81,7 +81,7 @@ function fundText(fund: UnknownFund): string {
 }
 
 const OTHER_GAPS: Partial<Record<PeriodState, string>> = {
-  rateNeeded: 'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
+  rateNeeded: 'The exchange rate for its excess reportable income is missing. Enter the figure in pounds.',
   implausible: 'The published excess reportable income cannot be right as it stands. Check it in the fund’s report.',
   lowered: 'More excess reportable income is recorded than the current figure gives. Check the notional distribution.',
 };

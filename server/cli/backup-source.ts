@@ -25,7 +25,7 @@ const SHARED = ['broker', 'asset'] as const;
 const FAULTS: Readonly<Record<ExportFault, string>> = {
   needsPassphrase: 'is encrypted, and there is no terminal to ask for the passphrase: set HOLDFAST_PASSPHRASE',
   wrongPassphrase: 'could not be decrypted: the passphrase is wrong or the file was changed',
-  notOurs: 'is not an export of Holdfast: expected a file that Settings, Export Everything has saved',
+  notOurs: 'is not an export of Holdfast: expected a file that Settings, Export everything has saved',
   newer: 'was saved by a newer version of Holdfast: update this one first',
 };
 

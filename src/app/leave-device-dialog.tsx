@@ -37,7 +37,7 @@ export function LeaveDeviceDialog({ open, onClose }: { readonly open: boolean; r
       }
     >
       <p>
-        Your records stay in this browser and are stored nowhere else. A browser can erase its data: Export Everything
+        Your records stay in this browser and are stored nowhere else. A browser can erase its data: Export everything
         in Settings saves a copy.
       </p>
       <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />

@@ -64,7 +64,7 @@ afterEach(() => {
 
 it('appears again when the user who dismissed it wants to sync', async () => {
   await putOff();
-  await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sync now' }));
   await waitFor(() => {
     expect(question()).not.toBeNull();
   });

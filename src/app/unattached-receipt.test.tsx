@@ -68,7 +68,7 @@ describe('a receipt that is not uploaded (000 §2.13)', () => {
     const user = await open();
     await user.upload(screen.getByLabelText('Drop file here or click to browse'), contract);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     expect(await screen.findByText('The list')).toBeTruthy();
   });
 });

@@ -344,7 +344,7 @@ test('no field of a year of income has an accessibility fault at 390 and 1440 px
   await page.reload();
   await page.getByText('Figure missing').first().waitFor();
   const form = page.getByRole('form', { name: /^Figure of/u });
-  await press(page, /^Type the figure/u);
+  await press(page, /^Enter the figure/u);
   await form.getByLabel('Excess per unit').fill('-1');
   await press(page, 'Save figure');
   await form.getByText('“-1” is not valid.', { exact: false }).waitFor();

@@ -34,7 +34,7 @@ test('a cash ISA counts in the ISA bar as stated, a junior ISA in its own, and a
   await column.getByRole('button', { name }).click();
   await column.getByRole('form', { name }).getByRole('button', { name: 'Remove' }).click();
   await expect(
-    column.getByText(/^What was paid into Coventry Building Society Cash ISA in .* is not stated\.$/u),
+    column.getByText(/^What was paid into Coventry Building Society Cash ISA in .* is not recorded\.$/u),
   ).toBeVisible();
   await expect(row).toHaveCount(0);
   await column.getByRole('button', { name }).first().click();

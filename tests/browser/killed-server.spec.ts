@@ -10,7 +10,7 @@ const ROWS = 40;
 async function removeDoubles(page: Page, doubles: number): Promise<void> {
   await page.goto('sync');
   const choices = page.getByRole('button', { name: /^Remove one: /u });
-  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
   for (let left = doubles; left > 0; left -= 1) {
     await expect(choices).toHaveCount(left);
     await choices.first().click();

@@ -56,7 +56,7 @@ test('without background sync, file handlers, sharing and news of storage the re
   await page.goto('settings');
   await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await expect(page.getByText('Storage used')).toHaveCount(0);
-  await expect(page.getByText('the browser keeps it')).toHaveCount(0);
+  await expect(page.getByText('the browser keeps your data')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Choose a folder' })).toHaveCount(0);
   expect(faults).toEqual([]);
 });

@@ -101,7 +101,7 @@ test('the profile stands where it is while the connection returns', async ({ pag
     await expect(page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible();
     await page.context().setOffline(true);
     // On the loopback network the browser's word does not count: sync has to find out.
-    await page.getByRole('button', { name: 'Sync Now' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: /^Offline/u })).toBeVisible();
     await page.goBack();
     await expect(page.getByText('You can change your name and e-mail address when you are connected.')).toBeVisible();

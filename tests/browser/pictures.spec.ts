@@ -16,7 +16,7 @@ test('capital gains lead with each account holder: exempt amount, estimated tax,
 
   await page.getByRole('button', { name: 'Show values' }).click();
   await page.getByRole('button', { name: 'Lock values' }).click();
-  await expect(holder.getByText(/^£[\d,.]+ of £[\d,]+$/u)).toBeVisible();
+  await expect(holder.getByText(/^£[\d,.]+ of £[\d,.]+$/u)).toBeVisible();
   await expect(holder.getByText('Estimated tax').locator('xpath=following-sibling::dd')).toHaveText(/^£/u);
   await holder.getByRole('img', { name: /^Yearly gains of .+, against the exempt amount/u }).focus();
   await page.keyboard.press('End');

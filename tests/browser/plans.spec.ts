@@ -21,7 +21,9 @@ test('a plan is worked out, and the simulator makes the same gain of its sale', 
   await page.getByRole('link', { name: 'Plans' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible();
   await lockValues(page);
-  await expect(page.getByRole('region', { name: 'Alex Morgan, if all were sold' })).toContainText(/What is left/u);
+  await expect(page.getByRole('region', { name: 'Alex Morgan, if everything were sold' })).toContainText(
+    /What is left/u,
+  );
 
   await page.getByLabel('Goal').selectOption({ label: 'Raise an amount' });
   await page.getByLabel('Account holder').selectOption({ label: 'Alex Morgan' });

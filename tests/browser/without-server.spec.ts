@@ -113,16 +113,16 @@ test('without any server: from an address of a static host to gains, offline, se
   await expect(page.getByText(/in this browser but not in a backup/u)).toBeVisible();
   await page.getByRole('link', { name: 'Save a backup' }).click();
   await page.getByLabel('Passphrase of the backups (optional)').fill(PASSPHRASE);
-  await expect(page.getByRole('button', { name: 'Choose a Folder' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Choose a folder' })).toBeDisabled();
   await page.getByLabel('Repeat passphrase of the backups').fill(PASSPHRASE);
-  await page.getByRole('button', { name: 'Choose a Folder' }).click();
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
   await expect(page.getByText('encrypted with your passphrase')).toBeVisible();
   await expect(page.getByText(/and includes everything\./u)).toBeVisible();
   const backup = { name: 'saved.holdfast', mimeType: 'application/octet-stream', buffer: await savedBackup(page) };
   expect(backup.buffer.subarray(0, 16).toString()).toBe('HOLDFAST-SEALED1');
 
   await test.step('a folder that is read-only or full is reported and keeps its files', async () => {
-    const saveNow = page.getByRole('button', { name: 'Save Now' });
+    const saveNow = page.getByRole('button', { name: 'Save now' });
     const before = await filesInFolder(page);
     // Refused once, as after a restart of the browser; then the disk is full in the middle of the file.
     await page.evaluate(() => {
@@ -156,7 +156,7 @@ test('without any server: from an address of a static host to gains, offline, se
 
   await page.getByRole('button', { name: 'Use on this device only' }).click();
   await page.getByRole('button', { name: 'Restore a backup' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore From an Export' });
+  const dialog = page.getByRole('dialog', { name: 'Restore from an export' });
   await dialog.getByLabel('Export file').setInputFiles(backup);
   await dialog.getByLabel('Passphrase').fill(PASSPHRASE);
   await dialog.getByRole('button', { name: 'Open' }).click();

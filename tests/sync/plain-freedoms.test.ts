@@ -183,7 +183,7 @@ describe('a server with freedoms of its own', () => {
     await phone.sync.pull();
     await phone.sync.pull();
     expect(asked('/prices/')).toHaveLength(1);
-    // "Sync Now" asks again, and so does the next day.
+    // "Sync now" asks again, and so does the next day.
     await phone.sync.pull('quotes');
     expect(asked('/prices/')).toHaveLength(2);
     clock.advance(DAY_MS);

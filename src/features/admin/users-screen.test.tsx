@@ -56,16 +56,16 @@ it('lists users with role and last visit, and says who may register', async () =
   server.answers['GET /admin/users'] = { registration: 'closed', users: [ada] };
   open();
   expect(await screen.findByText(/^Nobody may register, not even with an invitation\./u)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Invite Someone' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Invite someone' })).toBeNull();
 });
 
 it('invites by a link that is shown once', async () => {
   server.answers['POST /admin/users/invitations'] = refusal(503, { message: 'Please try again.' });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite Someone' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite someone' }));
   expect(await screen.findByText('The invitation could not be created: Please try again.')).toBeTruthy();
   server.answers['POST /admin/users/invitations'] = { link: 'https://money.example/register?code=x', expiresAt: AT };
-  await userEvent.click(screen.getByRole('button', { name: 'Invite Someone' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Invite someone' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Invitation')).value).toBe(
     'https://money.example/register?code=x',
   );

@@ -173,7 +173,7 @@ function Invite({ unreachable }: { readonly unreachable: string | null }) {
           title={unreachable ?? undefined}
           onClick={() => void invite.run()}
         >
-          {invite.result === null ? 'Invite Someone' : 'Invite Someone Else'}
+          {invite.result === null ? 'Invite someone' : 'Invite someone else'}
         </Button>
       </div>
     </>

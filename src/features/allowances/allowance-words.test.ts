@@ -74,7 +74,7 @@ it('says when the year ends, and that it has', () => {
 
 it('6.4: names the cash ISA of which nothing is stated, once', () => {
   const said = (kind: AllowanceKind) => words.notesOf({ kind, gaps: ['cashIsaPayments'], lastDay: null }, VIEW);
-  expect(said('isa')).toEqual(['What was paid into Coventry Cash ISA in 2025-26 is not stated.']);
+  expect(said('isa')).toEqual(['What was paid into Coventry Cash ISA in 2025-26 is not recorded.']);
   expect(said('cashIsa')).toEqual([]);
   expect(words.rowText({ source: { kind: 'savingsAccount', id: 'x' }, name: null })).toBe('A removed savings account');
   const row = { source: { kind: 'savingsAccount', id: 'x' } as const, name: 'Coventry Cash ISA' };

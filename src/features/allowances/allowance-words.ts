@@ -84,7 +84,7 @@ export function notesOf(
     ...(lastDay === null ? [] : [`Because of age, the last day for payments is ${formatDate(lastDay)}.`]),
     ...gapsToShow(kind, gaps).flatMap((gap) =>
       gap === 'cashIsaPayments'
-        ? unstated.map((isa) => `What was paid into ${cashIsaName(isa)} in ${taxYear} is not stated.`)
+        ? unstated.map((isa) => `What was paid into ${cashIsaName(isa)} in ${taxYear} is not recorded.`)
         : [gapText(gap, kind)],
     ),
   ];
@@ -95,15 +95,15 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
     case 'otherSubscriptions':
       return 'Payments into ISAs that are not recorded here are not in this figure.';
     case 'dateOfBirth':
-      return 'The limit depends on age, and no date of birth is stated.';
+      return 'The limit depends on age, and no date of birth is recorded.';
     case 'flexibility':
-      return 'A withdrawal does not free any allowance here unless the ISA is stated to be flexible.';
+      return 'A withdrawal does not free any allowance here unless the ISA is recorded as flexible.';
     case 'income':
       return kind === 'pension'
-        ? 'Shown in full: it is reduced for high incomes, and no income is stated.'
-        : 'This depends on other income of the year, which is not stated.';
+        ? 'Shown in full: a high income reduces it, and no income is recorded.'
+        : 'This depends on your other income for the year, which is not recorded.';
     case 'pensionMembership':
-      return 'Nothing is carried forward from earlier years unless the first year of membership is stated.';
+      return 'Nothing is carried forward from earlier years unless the first year of membership is recorded.';
     case 'definedBenefits':
       return 'Contributions that you stated are counted in full, but those to defined benefit schemes use a different allowance.';
     case 'alternativeAllowance':

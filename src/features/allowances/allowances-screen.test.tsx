@@ -99,13 +99,13 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
 it('missing statements are named and can be entered on the spot, changed and removed', async () => {
   const { user, db } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   showValues();
-  await shows('A withdrawal does not free any allowance here unless the ISA is stated to be flexible.');
+  await shows('A withdrawal does not free any allowance here unless the ISA is recorded as flexible.');
   await user.click(screen.getAllByRole('button', { name: /^Record whether/u })[0] as HTMLElement);
   await user.selectOptions(screen.getByLabelText('Platform, ISA'), 'Flexible');
   await user.click(button('Save'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£17,500.00 left'));
 
-  const other = 'other ISA subscriptions of 2024-25';
+  const other = 'other ISA subscriptions for 2024-25';
   await user.click(screen.getAllByRole('button', { name: `Record ${other}` })[0] as HTMLElement);
   await user.type(screen.getByLabelText('Cash ISA'), 'lots');
   await user.click(button('Save'));
@@ -140,14 +140,14 @@ it('6.4: payments into a cash ISA are asked for by its name, stated, and counted
   };
   const { user, db, visit } = await renderScreen('/allowances?account=ada&year=2024-25', { records });
   showValues();
-  await shows('What was paid into Coventry Cash ISA in 2024-25 is not stated.');
+  await shows('What was paid into Coventry Cash ISA in 2024-25 is not recorded.');
   expect(screen.queryByText(NO_SAVINGS_INTEREST)).toBeNull();
   const name = 'what was paid into Coventry Cash ISA in 2024-25';
   await user.click(screen.getAllByRole('button', { name: `Record ${name}` })[0] as HTMLElement);
   await user.type(screen.getByLabelText('Paid into Coventry Cash ISA'), '4500');
   await user.click(button('Save'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£9,500.00 of £20,000.00'));
-  expect(screen.queryByText(/Coventry Cash ISA in 2024-25 is not stated/u)).toBeNull();
+  expect(screen.queryByText(/Coventry Cash ISA in 2024-25 is not recorded/u)).toBeNull();
   expect(await db.extras.get('allowance-year/ada_2024-25')).toMatchObject({ value: { cashIsas: { coventry: 4500 } } });
   await user.click(await bar('ISA subscriptions'));
   const rows = await screen.findByRole('table', { name: 'Details of ISA subscriptions' });
@@ -256,7 +256,7 @@ it('a hidden amount stays as stated unless a new one is typed', async () => {
   });
   await column('Ada');
   await user.click(await screen.findByText('Statements by Ada'));
-  await user.click(button('Change other ISA subscriptions of 2024-25'));
+  await user.click(button('Change other ISA subscriptions for 2024-25'));
   const cash = screen.getByLabelText<HTMLInputElement>('Cash ISA');
   expect([cash.value, cash.placeholder]).toEqual(['', 'Hidden; stays unchanged']);
   await user.type(screen.getByLabelText('Stocks and shares ISA'), '1600');

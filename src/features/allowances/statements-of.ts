@@ -50,7 +50,7 @@ function subscriptionsStatement({ accountId, taxYear, year }: HolderAllowancesVi
   const db = currentDatabase();
   return {
     key: 'subscriptions',
-    name: `other ISA subscriptions of ${taxYear}`,
+    name: `other ISA subscriptions for ${taxYear}`,
     isStated: year.subscriptions !== null,
     fields: ISA_TYPES.map((type, index) => ({
       label: ISA_LABELS[type],
@@ -158,7 +158,7 @@ function pensionStatements(
     },
     {
       key: 'pensionContributions',
-      name: `other pension contributions of ${taxYear}`,
+      name: `other pension contributions for ${taxYear}`,
       isStated: year.pensionContributions !== null,
       fields: [
         {
@@ -173,7 +173,7 @@ function pensionStatements(
     },
     {
       key: 'pensionIncome',
-      name: `income for the pension taper of ${taxYear}`,
+      name: `income for the pension taper in ${taxYear}`,
       isStated: year.pensionIncome !== null,
       fields: [
         {
@@ -216,7 +216,7 @@ function otherIncomeStatement({ accountId, taxYear, otherIncome }: HolderAllowan
   const db = currentDatabase();
   return {
     key: 'otherIncome',
-    name: `other income of ${taxYear}`,
+    name: `other income for ${taxYear}`,
     isStated: otherIncome !== null,
     fields: [
       {

@@ -44,6 +44,7 @@ function columnsFor(disposal: DisposalView): readonly Column<DisposalTransaction
       key: 'quantity',
       header: 'Quantity',
       align: 'end',
+      cardAbsent: (row) => row.quantity === null,
       cell: (row) => <Quantity value={row.quantity} alignPlaces={places} />,
     },
     {

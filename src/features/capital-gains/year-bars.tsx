@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<YearOfGains>[] = [
     key: 'exempt',
     header: 'Exempt amount',
     align: 'end',
-    cell: ({ exemptAmount }) => <HiddenMoney value={exemptAmount} places={0} />,
+    cell: ({ exemptAmount }) => <HiddenMoney value={exemptAmount} />,
   },
   { key: 'taxable', header: 'Taxable', align: 'end', cell: ({ taxable }) => <HiddenMoney value={taxable} /> },
 ];
@@ -44,7 +44,7 @@ export function YearBars({ name, years, taxYear }: YearBarsProps) {
     const { net, exemptAmount, taxable } = year;
     return [
       `${net < 0 ? 'Loss' : 'Gain'} ${formatMoney(Math.abs(net))}`,
-      ...(exemptAmount === null ? [] : [`Exempt amount ${formatMoney(exemptAmount, { places: 0 })}`]),
+      ...(exemptAmount === null ? [] : [`Exempt amount ${formatMoney(exemptAmount)}`]),
       ...(taxable === null ? [] : [`Taxable ${formatMoney(taxable)}`]),
     ];
   };

@@ -67,7 +67,7 @@ afterEach(async () => {
 it('says what of the exempt amount is used and left, and how much is over it', async () => {
   const panel = await open({ exemptAmountUsed: pounds(3000), exemptAmountLeft: pounds(0) });
   expect(panel.getByText('Exempt amount').parentElement?.textContent).toBe(
-    'Exempt amount£3,000.00 of £3,000£0.00 left · £4,300.50 over it, which is taxed',
+    'Exempt amount£3,000.00 of £3,000.00£0.00 left · £4,300.50 over it, which is taxed',
   );
   cleanup();
   const within = await open({
@@ -76,7 +76,7 @@ it('says what of the exempt amount is used and left, and how much is over it', a
     taxable: pounds(0),
   });
   expect(within.getByText('Exempt amount').parentElement?.textContent).toBe(
-    'Exempt amount£577.43 of £3,000£2,422.57 left',
+    'Exempt amount£577.43 of £3,000.00£2,422.57 left',
   );
 });
 
@@ -118,11 +118,11 @@ it('draws the years against the exempt amount, walked by keys, with a table behi
   act(() => picture.focus());
   await userEvent.keyboard('{ArrowRight}');
   const said = () => panel.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(said()).toEqual(['2023-24, Loss £250.25, Exempt amount £6,000, Taxable £0.00']);
+  expect(said()).toEqual(['2023-24, Loss £250.25, Exempt amount £6,000.00, Taxable £0.00']);
   await userEvent.keyboard('{End}');
-  expect(said()).toEqual(['2024-25, Gain £8,000.50, Exempt amount £3,000, Taxable £4,300.50']);
+  expect(said()).toEqual(['2024-25, Gain £8,000.50, Exempt amount £3,000.00, Taxable £4,300.50']);
   await userEvent.keyboard('{Home}{ArrowLeft}x');
-  expect(said()).toEqual(['2023-24, Loss £250.25, Exempt amount £6,000, Taxable £0.00']);
+  expect(said()).toEqual(['2023-24, Loss £250.25, Exempt amount £6,000.00, Taxable £0.00']);
   await userEvent.tab();
   expect(said()).toEqual(['']);
 
@@ -130,8 +130,8 @@ it('draws the years against the exempt amount, walked by keys, with a table behi
   const table = within(await panel.findByRole('table', { name: 'Yearly gains of Main Account' }));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'Tax yearGainsLossesNetExempt amountTaxable',
-    '2024-25£9,000.50£1,000.00+£8,000.50£3,000£4,300.50',
-    '2023-24£100.00£350.25−£250.25£6,000£0.00',
+    '2024-25£9,000.50£1,000.00+£8,000.50£3,000.00£4,300.50',
+    '2023-24£100.00£350.25−£250.25£6,000.00£0.00',
   ]);
 });
 

@@ -147,7 +147,7 @@ function ExemptAmount({ panel: { exemptAmount, exemptAmountUsed, exemptAmountLef
     <div className={styles.gauge}>
       <span className={styles.strong}>Exempt amount</span>
       <span className={styles.amount}>
-        <HiddenMoney value={exemptAmountUsed} /> of <HiddenMoney value={exemptAmount} places={0} />
+        <HiddenMoney value={exemptAmountUsed} /> of <HiddenMoney value={exemptAmount} />
       </span>
       <span className={styles.wide}>
         <Gauge used={exemptAmountUsed} limit={exemptAmount} />

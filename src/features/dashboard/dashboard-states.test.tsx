@@ -39,7 +39,7 @@ it('hides its figures, shows them, and counts cash and savings or not', async ()
   expect(total()).toContain('****');
 });
 
-it('says what would be left if all were sold and which tax dates come, once the first figures are there', async () => {
+it('says what would be left if everything were sold and which tax dates come, once the first figures are there', async () => {
   const { user, stage, visit } = await renderScreen('/settings', {
     records: async (db) => {
       const { savingsAccounts } = await storeDemo(db);
@@ -51,7 +51,7 @@ it('says what would be left if all were sold and which tax dates come, once the 
   await stage({ held: ['dashboardSummary'], unreadable: ['summaries'] });
   await visit('/dashboard');
   await shows('Loading holdings summary...');
-  expect(screen.queryByText('If all were sold today')).toBeNull();
+  expect(screen.queryByText('If everything were sold today')).toBeNull();
   await stage({});
   const sold = await screen.findByRole<HTMLTableElement>('table', { name: /^At latest prices/u });
   await waitFor(() => expect(within(sold).getByRole('row', { name: /^Alex Morgan/u }).textContent).toContain('****'));
@@ -73,7 +73,7 @@ it('says what would be left if all were sold and which tax dates come, once the 
   const plain = await read();
   expect(plain).toHaveLength(dates?.children.length ?? 0);
   expect(JSON.stringify(plain)).not.toMatch(/Morgan|£/u);
-  await user.click(screen.getByRole('checkbox', { name: 'With names' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Include names' }));
   await user.click(button('Save as calendar file'));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
   const named = await read();

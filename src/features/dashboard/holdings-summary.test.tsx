@@ -196,7 +196,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(screen.getByRole('heading', { name: 'Share of cost against target' })).toBeTruthy();
     expect(screen.queryByRole('img', { name: LINES })).toBeNull();
     expect(await screen.findByText(/the chart appears here/u)).toBeTruthy();
-    const links = screen.getAllByRole('link', { name: 'Add Prices' });
+    const links = screen.getAllByRole('link', { name: 'Add prices' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/holdings/prices', '/holdings/prices']);
   });
 

@@ -54,7 +54,7 @@ function Unvalued({ names }: { readonly names: readonly string[] }) {
       tone="warning"
       actions={
         <ButtonLink to="/holdings/prices" size="small">
-          Add Prices
+          Add prices
         </ButtonLink>
       }
     >

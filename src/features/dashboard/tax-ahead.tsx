@@ -36,7 +36,7 @@ function IfAllSold() {
   const { data: accounts = [] } = useStored(async () => await listAccounts(currentDatabase()), []);
   const nameOf = (accountId: string): string => accounts.find(({ id }) => id === accountId)?.name ?? '';
   return (
-    <Section title="If all were sold today" aside={<Link to="/plans">See plans</Link>}>
+    <Section title="If everything were sold today" aside={<Link to="/plans">See plans</Link>}>
       {error !== undefined && <p className={styles.note}>What would be left could not be worked out.</p>}
       {data === undefined && error === undefined && (
         <SkeletonBlock lines={3} text="Working out what would be left..." />
@@ -121,7 +121,7 @@ function TaxDates() {
           <Button size="small" icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => void save()}>
             Save as calendar file
           </Button>
-          <Checkbox label="With names" checked={withNames} onCheckedChange={setWithNames} />
+          <Checkbox label="Include names" checked={withNames} onCheckedChange={setWithNames} />
         </div>
       )}
     </Section>

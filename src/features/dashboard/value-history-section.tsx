@@ -109,7 +109,7 @@ function NoLine({ view }: { readonly view: ValueHistoryView }) {
       </p>
       <p>Type in a price for each security, or import a file of prices, and the chart appears here.</p>
       <ButtonLink to="/holdings/prices" size="small">
-        Add Prices
+        Add prices
       </ButtonLink>
     </div>
   );

@@ -21,7 +21,7 @@ export function HealthNotice({ holdings, onShow }: HealthNoticeProps) {
       actions={
         unpriced ? (
           <ButtonLink to="/holdings/prices" size="small">
-            Add Prices
+            Add prices
           </ButtonLink>
         ) : undefined
       }

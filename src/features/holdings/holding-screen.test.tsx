@@ -48,6 +48,7 @@ it('shows units held, transactions, pools and income of one security, reached fr
   const income = await table('Income by tax year');
   // Not in the page as long as they are hidden.
   expect(document.body.textContent).not.toContain('55.00');
+  expect(screen.getByRole('button', { name: 'Show values' })).toBeTruthy();
   act(showValues);
   expect(fact('Units')).toBe('70');
   expect(fact('Cost')).toBe('£102.00');

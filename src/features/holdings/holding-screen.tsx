@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
+import { ValuesButton } from '../../ui/values/values-button.tsx';
 import { Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
@@ -56,7 +57,12 @@ export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
           .filter((part) => part !== '')
           .join(' · ')}
         breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: name }]}
-        actions={first !== undefined && <ButtonLink to={trySalePath(first)}>Try a sale</ButtonLink>}
+        actions={
+          <>
+            <ValuesButton />
+            {first !== undefined && <ButtonLink to={trySalePath(first)}>Try a sale</ButtonLink>}
+          </>
+        }
       />
       {error !== undefined && <Banner tone="error">Could not load this holding. Please try again later.</Banner>}
       {security === undefined ? (

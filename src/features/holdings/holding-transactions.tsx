@@ -53,6 +53,7 @@ function priceColumn(
     header,
     width: '10%',
     align: 'end',
+    cardAbsent: (row) => row[key] === null,
     cell: (row) => <HiddenPrice value={row[key]} alignPlaces={places} />,
   };
 }
@@ -73,6 +74,7 @@ function columnsFor(rows: readonly HoldingTransactionView[], base: string): read
       header: 'Quantity',
       width: '9%',
       align: 'end',
+      cardAbsent: (row) => row.quantity === null,
       cell: (row) => <Quantity value={row.quantity} alignPlaces={places} />,
     },
     priceColumn('nativePrice', 'Native Price', rows),
@@ -83,7 +85,7 @@ function columnsFor(rows: readonly HoldingTransactionView[], base: string): read
       width: '9%',
       align: 'end',
       cell: (row) => <HiddenMoney value={row[key]} />,
-      ...(key === 'consideration' && { card: 'value' as const }),
+      ...(key === 'consideration' ? { card: 'value' } : { cardAbsent: (row) => row[key] === null }),
     })),
   ];
 }

@@ -12,7 +12,7 @@ it('asks about a file that came from outside before it is opened', async () => {
   expect(screen.getByRole('dialog', { name: 'From another app or page?' }).textContent).toContain('“trades.csv”');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect([onAccept.mock.calls.length, onDiscard.mock.calls.length]).toEqual([0, 1]);
-  await userEvent.click(screen.getByRole('button', { name: 'Open File' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open file' }));
   expect(onAccept).toHaveBeenCalledOnce();
 });
 
@@ -21,5 +21,5 @@ it('says what to do with a file that is too large', async () => {
   const offered = { file: new File([], 'trades.csv'), origin: 'too-large' } as const;
   render(<SharedFileQuestion offered={offered} onAccept={vi.fn()} onDiscard={onDiscard} />);
   expect(screen.getByRole('dialog', { name: 'File is too large' }).textContent).toContain('at most 25 MB');
-  expect(screen.queryByRole('button', { name: 'Open File' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open file' })).toBeNull();
 });

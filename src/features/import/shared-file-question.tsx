@@ -35,7 +35,7 @@ export function SharedFileQuestion({ offered: { file, origin }, onAccept, onDisc
         <>
           <Button onClick={onDiscard}>Discard</Button>
           <Button variant="primary" onClick={onAccept}>
-            Open File
+            Open file
           </Button>
         </>
       }

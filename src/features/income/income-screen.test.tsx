@@ -27,7 +27,7 @@ it('shows the year of the address: totals, allowances, tax as a range, and the I
   const { user, address } = await openIncome();
   expect([fact('Gross income'), fact('Tax withheld'), fact('Net income')]).toEqual(['£900.50', '£30.00', '£870.50']);
   expect(fact('In ISA, not taxed')).toBe('£55.00');
-  expect(fact('Dividend allowance')).toBe('£500 of £500');
+  expect(fact('Dividend allowance')).toBe('£500.00 of £500.00');
   // It depends on the other income, as the allowances say too.
   expect(fact('Savings allowance')).toBe('Not known');
   expect(screen.getByText(/^Tax on this income:/u).textContent).toMatch(

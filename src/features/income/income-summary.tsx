@@ -83,9 +83,9 @@ function allowanceFacts(label: string, { allowance, used, left }: AllowanceUse):
     [
       label,
       <span key="allowance">
-        <HiddenMoney value={used} places={0} /> of <HiddenMoney value={allowance} places={0} />
+        <HiddenMoney value={used} /> of <HiddenMoney value={allowance} />
       </span>,
     ],
-    [`${label}: left`, <HiddenMoney key="left" value={left} places={0} />],
+    [`${label} left`, <HiddenMoney key="left" value={left} />],
   ];
 }

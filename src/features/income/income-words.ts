@@ -68,7 +68,7 @@ export function stateSentence(period: FundPeriodView): string {
     case 'implausible':
       return 'The published figure cannot be right as it stands. Check it before you add it.';
     case 'rateNeeded':
-      return 'There is no rate for this currency on the day. Type the figure in pounds.';
+      return 'There is no rate for this currency on the day. Enter the figure in pounds.';
     case 'notKnown':
       return `No figure is known for the period to ${formatDate(periodEnd)}. ${whereToLook(isin, nearest?.provider ?? null)}`;
     case 'notYetDue':

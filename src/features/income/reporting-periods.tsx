@@ -153,7 +153,7 @@ function State({ period, busy, onAdd, isTyping, onTyping }: StateProps) {
 }
 
 function typeLabel({ excessPerUnit }: FundPeriodView): string {
-  return excessPerUnit === null ? 'Type the figure' : 'Change the figure';
+  return excessPerUnit === null ? 'Enter the figure' : 'Change the figure';
 }
 
 /** A figure without a rate is typed in pounds. */

@@ -58,12 +58,12 @@ function State({ fund, asked }: { readonly fund: Fund; readonly asked: string | 
       ) : (
         <Button
           size="small"
-          aria-label={`Type a figure: ${name}`}
+          aria-label={`Enter a figure: ${name}`}
           onClick={() => {
             setTyping(true);
           }}
         >
-          Type a figure
+          Enter a figure
         </Button>
       )}
     </span>

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<HoldingIfSold>[] = [
 /** One holder: value, tax and what is left, and the effect of each holding. */
 export function HolderSold({ holder, name }: { readonly holder: SoldHolder; readonly name: string }) {
   return (
-    <section className={styles.plan} aria-label={`${name}, if all were sold`}>
+    <section className={styles.plan} aria-label={`${name}, if everything were sold`}>
       <h3>{name}</h3>
       <SummaryFigures
         figures={[

@@ -76,7 +76,7 @@ it('shows no amount while values are hidden', async () => {
   const { user } = await renderScreen('/plans', { records: storeDemo });
   const plan = await raiseAThousand(user);
   expect(plan.textContent).not.toMatch(/£\s*\d/u);
-  for (const sold of screen.getAllByRole('region', { name: /if all were sold$/u }))
+  for (const sold of screen.getAllByRole('region', { name: /if everything were sold$/u }))
     expect(sold.textContent).not.toMatch(/£\s*\d/u);
 });
 

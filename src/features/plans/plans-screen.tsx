@@ -51,7 +51,7 @@ export function PlansScreen({ accounts: read, brokers, trySale }: PlansScreenPro
         description={ABOUT}
         actions={<ValuesTextButton />}
       />
-      <Section title="If all were sold today" description={ABOUT_SOLD}>
+      <Section title="If everything were sold today" description={ABOUT_SOLD}>
         {sold.error !== undefined && (
           <Banner tone="error">What would be left could not be worked out. Please try again.</Banner>
         )}

@@ -145,7 +145,7 @@ describe('Missing prices', () => {
     const before = (await rows()).length;
     expect(screen.queryAllByRole('textbox', { name: /^Price of / })).toEqual([]);
     expect(screen.getByText(/only administrators can type them in/u)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Fetch All' }));
+    await user.click(screen.getByRole('button', { name: 'Fetch all' }));
     expect(
       await screen.findByText(/^2 of \d+ securities received a price. You have fetched many prices just now/u),
     ).toBeTruthy();
@@ -156,7 +156,7 @@ describe('Missing prices', () => {
   it('is where holdings lead to, which count a security once', async () => {
     await open(true, '/holdings');
     const banner = await screen.findByText(/^\d+ things need attention in your data$/u);
-    expect(screen.getByRole('link', { name: 'Add Prices' }).getAttribute('href')).toBe('/holdings/prices');
+    expect(screen.getByRole('link', { name: 'Add prices' }).getAttribute('href')).toBe('/holdings/prices');
     const named = within(banner.closest('details') as HTMLElement).getAllByText(/there is no price/u);
     const texts = named.map((item) => item.textContent);
     expect(new Set(texts).size).toBe(texts.length);

@@ -58,7 +58,7 @@ export function MissingPricesScreen({ onImport }: MissingPricesScreenProps) {
               title={offline ?? 'Asks the price sources for each security that you hold, one after another'}
               onClick={() => void state.fetchAll()}
             >
-              Fetch All
+              Fetch all
             </Button>
           </>
         }
@@ -97,7 +97,7 @@ function Progress({ state: { run, stop } }: { readonly state: MissingPricesState
 
 function NothingMissing() {
   return (
-    <EmptyState title="No prices are missing" action={<ButtonLink to="/holdings">See Holdings</ButtonLink>}>
+    <EmptyState title="No prices are missing" action={<ButtonLink to="/holdings">See holdings</ButtonLink>}>
       Every security that you hold has a price.
     </EmptyState>
   );

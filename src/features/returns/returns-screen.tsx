@@ -165,7 +165,7 @@ function Returns({
           tone="warning"
           actions={
             <ButtonLink to="/holdings/prices" size="small">
-              Add Prices
+              Add prices
             </ButtonLink>
           }
         >

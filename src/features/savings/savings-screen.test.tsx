@@ -141,7 +141,7 @@ describe('savings accounts list (002 §2)', () => {
     expect(screen.getByLabelText('Lock values')).toBeTruthy();
     // 1,000.10 x 4.32 % = 43.20; 5,000 x 5 % x 269 days (6 April to 30 December 2023) / 366 = 183.74.
     expect(screen.getByText(/Interest expected in the tax year 2023-24/u).textContent).toBe(
-      'Interest expected in the tax year 2023-24, if balances and rates stay as they are: £226.94 (without 1 account of unknown rate).',
+      'Interest expected in the tax year 2023-24, if balances and rates stay as they are: £226.94. 1 account without a rate is not included.',
     );
   });
 

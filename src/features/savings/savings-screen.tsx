@@ -94,7 +94,9 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
             , of which <HiddenMoney value={sumShown(inIsas)} /> in cash ISAs is free of tax
           </>
         )}
-        {unknown > 0 && ` (without ${unknown === 1 ? '1 account' : `${unknown} accounts`} of unknown rate)`}.
+        .
+        {unknown > 0 &&
+          ` ${unknown === 1 ? '1 account without a rate is' : `${unknown} accounts without a rate are`} not included.`}
       </p>
     </>
   );

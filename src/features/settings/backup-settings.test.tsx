@@ -48,7 +48,7 @@ describe('Export and restore', () => {
       summary,
     });
     render(<BackupSettings onImportPrices={vi.fn()} />, { wrapper: MemoryRouter });
-    const button = screen.getByRole('button', { name: 'Export Everything' });
+    const button = screen.getByRole('button', { name: 'Export everything' });
     await userEvent.type(screen.getByLabelText('Passphrase (optional)'), 'secret words');
     expect((button as HTMLButtonElement).disabled).toBe(true);
     await userEvent.type(screen.getByLabelText('Repeat passphrase'), 'secret wordz');
@@ -77,8 +77,8 @@ describe('Export and restore', () => {
       typedPrices: null,
     });
     render(<BackupSettings onImportPrices={vi.fn()} />, { wrapper: MemoryRouter });
-    await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
-    await screen.findByRole('dialog', { name: 'Restore From an Export' });
+    await userEvent.click(screen.getByRole('button', { name: 'Restore from an export' }));
+    await screen.findByRole('dialog', { name: 'Restore from an export' });
     await userEvent.upload(
       screen.getByLabelText('Export file'),
       new File(['zip'], 'holdfast-export-2025-01-15.zip', { type: 'application/zip' }),
@@ -115,7 +115,7 @@ describe('Export and restore', () => {
     const typedPrices = { count: 2, csv: 'ISIN,Date,Price' };
     worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: summary, differences: [], typedPrices });
     render(<BackupSettings onImportPrices={imported} />, { wrapper: MemoryRouter });
-    await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore from an export' }));
     await userEvent.upload(
       await screen.findByLabelText('Export file'),
       new File(['zip'], 'e.zip', { type: 'application/zip' }),
@@ -144,7 +144,7 @@ describe('Export and restore', () => {
       typedPrices: null,
     });
     render(<BackupSettings onImportPrices={vi.fn()} />, { wrapper: MemoryRouter });
-    await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore from an export' }));
     await userEvent.upload(
       await screen.findByLabelText('Export file'),
       new File(['zip'], 'e.zip', { type: 'application/zip' }),

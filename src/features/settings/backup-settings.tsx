@@ -86,7 +86,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
       <div className={styles.columns}>
         <PassphraseFields
           label="Passphrase (optional)"
-          hint="Encrypts the file. It cannot be recovered."
+          hint="Encrypts the file. A lost passphrase cannot be recovered."
           repeatLabel="Repeat passphrase"
           repeatHint="Needed before the export can start."
           typed={typed}
@@ -96,14 +96,14 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
       {outcome !== null && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <div className={styles.buttons}>
         <Button variant="primary" disabled={busy || !isRepeated(typed)} onClick={() => void save()}>
-          {busy ? 'Exporting...' : 'Export Everything'}
+          {busy ? 'Exporting...' : 'Export everything'}
         </Button>
         <Button
           onClick={() => {
             setRestoring(true);
           }}
         >
-          Restore From an Export
+          Restore from an export
         </Button>
       </div>
       {restoring && (

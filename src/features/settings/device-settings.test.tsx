@@ -58,11 +58,11 @@ it('says what is stored and whether the browser may remove it, and asks the brow
   });
   render(<DeviceSettings />);
   expect(await screen.findByText('2.00 KB of 4.00 KB')).toBeTruthy();
-  expect(screen.getByText('No, the browser may remove it when space runs out')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
-  expect(await screen.findByText('Yes, the browser keeps it')).toBeTruthy();
+  expect(screen.getByText('No, the browser may remove your data when space runs out')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep my data' }));
+  expect(await screen.findByText('Yes, the browser keeps your data')).toBeTruthy();
   expect(persist).toHaveBeenCalledOnce();
-  expect(screen.queryByRole('button', { name: 'Ask the browser to keep it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ask the browser to keep my data' })).toBeNull();
 });
 
 it('offers only what the browser supports, and counts unsent changes where storage is unknown', async () => {
@@ -70,7 +70,7 @@ it('offers only what the browser supports, and counts unsent changes where stora
     storage: { estimate: async () => ({ usage: 2048, quota: 4096 }), persisted: async () => false },
   });
   render(<DeviceSettings />);
-  expect(await screen.findByText('No, the browser may remove it when space runs out')).toBeTruthy();
+  expect(await screen.findByText('No, the browser may remove your data when space runs out')).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(1);
   cleanup();
   vi.stubGlobal('navigator', { storage: {} });

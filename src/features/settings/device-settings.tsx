@@ -55,7 +55,10 @@ function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
 function storageFacts({ kept, ...size }: StorageFacts): [string, ReactNode][] {
   return [
     ['Storage used', <StorageMeter key="meter" {...size} />],
-    ['Protected', kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out'],
+    [
+      'Protected',
+      kept ? 'Yes, the browser keeps your data' : 'No, the browser may remove your data when space runs out',
+    ],
   ];
 }
 
@@ -112,7 +115,7 @@ export function DeviceSettings() {
       />
       <div className={styles.buttons}>
         {storage?.kept === false && 'persist' in navigator.storage && (
-          <Button onClick={() => void keep()}>Ask the browser to keep it</Button>
+          <Button onClick={() => void keep()}>Ask the browser to keep my data</Button>
         )}
         <Button
           variant="danger"

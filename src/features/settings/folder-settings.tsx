@@ -52,7 +52,7 @@ function Choose() {
       <div className={styles.columns}>
         <PassphraseFields
           label="Passphrase of the backups (optional)"
-          hint="Encrypts each file. It cannot be recovered, and this device keeps only a key made from it."
+          hint="Encrypts each file. A lost passphrase cannot be recovered: this device keeps only a key made from it."
           repeatLabel="Repeat passphrase of the backups"
           repeatHint="Needed before a folder can be chosen."
           typed={typed}
@@ -61,7 +61,7 @@ function Choose() {
       </div>
       <div className={styles.buttons}>
         <Button loading={busy} disabled={!isRepeated(typed)} onClick={() => void choose()}>
-          Choose a Folder
+          Choose a folder
         </Button>
       </div>
     </>
@@ -70,7 +70,7 @@ function Choose() {
 
 const OUTCOMES = {
   saved: { tone: 'success', text: 'A backup was saved in the folder.' },
-  waits: { tone: 'error', text: 'The browser does not allow saving in the folder. Press Save Now and allow it.' },
+  waits: { tone: 'error', text: 'The browser does not allow saving in the folder. Press Save now and allow it.' },
   failed: { tone: 'error', text: 'The backup could not be saved in the folder. Your records are unchanged.' },
 } as const;
 
@@ -89,7 +89,7 @@ function Chosen({ folder }: { readonly folder: KeptFolder }) {
       </p>
       {outcome !== null && <Banner tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].text}</Banner>}
       <div className={styles.buttons}>
-        <Button onClick={() => void save()}>Save Now</Button>
+        <Button onClick={() => void save()}>Save now</Button>
         <Button onClick={() => void saveBackupFolder(currentDatabase(), null)}>Stop</Button>
       </div>
     </>

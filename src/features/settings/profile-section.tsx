@@ -16,7 +16,7 @@ import { AnsweredPart } from './answered-part.tsx';
 import styles from './settings.module.css';
 import { useAnswer } from './use-answer.ts';
 
-const EMAIL_HINT = 'You sign in with it.';
+const EMAIL_HINT = 'You sign in with this address.';
 
 /** Name and e-mail address of the user. */
 export function ProfileSection() {

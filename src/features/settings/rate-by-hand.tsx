@@ -57,7 +57,7 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
         void save();
       }}
     >
-      <h3>Add a Rate</h3>
+      <h3>Add a rate</h3>
       <SelectField
         label="Rate"
         options={CURRENCIES}
@@ -69,8 +69,8 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
       <DecimalField label="Value" value={rate} onValueChange={setRate} error={fault} />
       <DateField label="Rate Date" value={day} max={today} onValueChange={setDay} />
       <div className={styles.buttons}>
-        <Button type="submit">Add Rate</Button>
-        <Button onClick={onImport}>Import Rates</Button>
+        <Button type="submit">Add rate</Button>
+        <Button onClick={onImport}>Import rates</Button>
       </div>
     </form>
   );

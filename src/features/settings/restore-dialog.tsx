@@ -121,7 +121,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
       open
       onClose={close}
       busy={busy}
-      title="Restore From an Export"
+      title="Restore from an export"
       description={
         hasServer
           ? 'Everything in the file is added here and sent to the server. There must be no records here yet.'
@@ -186,7 +186,7 @@ function FileFields({
         label="Export file"
         type="file"
         accept=".zip,.holdfast"
-        hint="A file saved by Export Everything in Settings. Choose it to continue."
+        hint="A file saved by Export everything in Settings. Choose it to continue."
         width="full"
         onChange={(event) => {
           onChoose({ ...chosen, file: event.target.files?.[0] ?? null });

@@ -40,13 +40,13 @@ it('exports everything, says while it does and when it cannot, and not with two 
   await user.type(await screen.findByLabelText('Passphrase (optional)'), 'one');
   await user.type(screen.getByLabelText('Repeat passphrase'), 'two');
   await shows('The passphrases differ');
-  expect(isDisabled(button('Export Everything'))).toBe(true);
+  expect(isDisabled(button('Export everything'))).toBe(true);
   await user.clear(screen.getByLabelText('Passphrase (optional)'));
   await stage({ failing: ['exportEverything'] });
-  await user.click(button('Export Everything'));
+  await user.click(button('Export everything'));
   await shows('The export failed. Nothing was changed; please try again.');
   await stage({ held: ['exportEverything'] });
-  await user.click(button('Export Everything'));
+  await user.click(button('Export everything'));
   await isBusy('Exporting...');
   await stage({});
   await shows(/^Saved as /u);

@@ -97,10 +97,10 @@ function WholeChoice({ entry, context, isDelete }: ConflictPanelProps & { readon
       )}
       <div className={styles.choices}>
         <Button variant={isDelete ? 'danger' : 'primary'} onClick={() => void settle(entry, 'mine')}>
-          {isDelete ? 'Delete Anyway' : 'Recreate With My Version'}
+          {isDelete ? 'Delete anyway' : 'Recreate with my version'}
         </Button>
         <Button onClick={() => void settle(entry, 'theirs')}>
-          {isDelete ? (isRestored(entry) ? 'Keep the Server’s Version' : 'Keep Their Version') : 'Accept the Deletion'}
+          {isDelete ? (isRestored(entry) ? 'Keep the server’s version' : 'Keep their version') : 'Accept the deletion'}
         </Button>
       </div>
     </>
@@ -151,12 +151,12 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
       </div>
       {fault !== null && <Banner tone="error">{fault}</Banner>}
       <div className={styles.choices}>
-        <Button onClick={() => setChoices(allFrom(differences, 'mine'))}>All Mine</Button>
+        <Button onClick={() => setChoices(allFrom(differences, 'mine'))}>All mine</Button>
         <Button onClick={() => setChoices(allFrom(differences, 'theirs'))}>
-          {isRestored(entry) ? 'All From Server' : 'All Theirs'}
+          {isRestored(entry) ? 'All from the server' : 'All theirs'}
         </Button>
         <Button variant="primary" disabled={open > 0 || fault !== null} onClick={() => void settle(entry, { record })}>
-          Save Choice
+          Save choice
         </Button>
         {open > 0 && (
           <span className={styles.muted}>{open === 1 ? '1 field is still open' : `${open} fields are still open`}</span>

@@ -22,7 +22,7 @@ export function DeviceOnlyScreen() {
       </p>
       <p>A browser can erase its data, so save a backup from time to time.</p>
       <div className={styles.summaryActions}>
-        <ButtonLink to="/settings">Export Everything</ButtonLink>
+        <ButtonLink to="/settings">Export everything</ButtonLink>
       </div>
     </Section>
   );

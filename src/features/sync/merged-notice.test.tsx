@@ -46,7 +46,7 @@ it('tells of a security that an administrator merged, until that was read', asyn
   expect(notices.getByText(/^An administrator merged MSFT \(US5949181045\) into Microsoft/u).textContent).toContain(
     '2 of your transactions now name it.',
   );
-  await userEvent.click(notices.getByRole('button', { name: 'Dismiss All' }));
+  await userEvent.click(notices.getByRole('button', { name: 'Dismiss all' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull());
   expect(await listMergedSecurities(db)).toEqual([]);
   // On the user's other devices too.

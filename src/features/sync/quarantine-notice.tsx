@@ -40,7 +40,7 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
               </Button>
             )}
             <Button size="small" onClick={() => setAsking(true)}>
-              Remove From This Device
+              Remove from this device
             </Button>
           </>
         }

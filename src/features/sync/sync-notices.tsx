@@ -46,7 +46,7 @@ export function SyncNotices({ notices, merged }: SyncNoticesProps) {
       <div className={styles.partHead}>
         <h2>Notices</h2>
         <Button size="small" onClick={() => void dismiss()}>
-          Dismiss All
+          Dismiss all
         </Button>
       </div>
       <ul className={styles.notices}>

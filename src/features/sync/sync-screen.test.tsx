@@ -70,7 +70,7 @@ describe('SyncScreen', () => {
       status.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z' });
     });
     expect(screen.getByText('All changes are saved to your server.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sync now' }));
     expect(pull).toHaveBeenCalled();
   });
 
@@ -167,9 +167,9 @@ describe('SyncScreen', () => {
     const conflict = within(await screen.findByRole('region', { name: "Edit of account 'Mine'" }));
     expect(conflict.getByText('The same field was changed here and on another device.')).toBeTruthy();
     expect(conflict.getByText('1 field is still open')).toBeTruthy();
-    expect(conflict.getByRole('button', { name: 'Save Choice' }).hasAttribute('disabled')).toBe(true);
+    expect(conflict.getByRole('button', { name: 'Save choice' }).hasAttribute('disabled')).toBe(true);
     await userEvent.click(conflict.getByRole('radio', { name: 'Theirs: Theirs' }));
-    await userEvent.click(conflict.getByRole('button', { name: 'Save Choice' }));
+    await userEvent.click(conflict.getByRole('button', { name: 'Save choice' }));
     await waitFor(async () => expect(await listAccounts(db)).toMatchObject([{ name: 'Theirs' }]));
     expect(await screen.findByText("Edit of account 'Theirs'")).toBeTruthy();
   });
@@ -195,10 +195,10 @@ describe('SyncScreen', () => {
       ),
     ).toBeTruthy();
     expect(conflict.queryByRole('radio')).toBeNull();
-    expect(conflict.queryByRole('button', { name: 'All Mine' })).toBeNull();
+    expect(conflict.queryByRole('button', { name: 'All mine' })).toBeNull();
     await userEvent.click(conflict.getByRole('button', { name: 'Show values' }));
     await userEvent.click(conflict.getByRole('radio', { name: /^Theirs: .*130/u }));
-    await userEvent.click(conflict.getByRole('button', { name: 'Save Choice' }));
+    await userEvent.click(conflict.getByRole('button', { name: 'Save choice' }));
     await waitFor(async () => expect(await listTransactions(db)).toMatchObject([{ consideration: 130 }]));
     useValuesVisibility.getState().reset();
   });
@@ -270,7 +270,7 @@ describe('SyncScreen', () => {
       'FieldBeforeTheirs',
       'NameBeforeRenamed elsewhere',
     ]);
-    await userEvent.click(conflict.getByRole('button', { name: 'Keep Their Version' }));
+    await userEvent.click(conflict.getByRole('button', { name: 'Keep their version' }));
     await waitFor(async () => expect(await listAccounts(db)).toMatchObject([{ name: 'Renamed elsewhere' }]));
   });
 
@@ -332,7 +332,7 @@ describe('SyncScreen', () => {
       error: { status: 404, code: 'deletedElsewhere', message: '' },
     });
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Recreate With My Version' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Recreate with my version' }));
     await waitFor(async () => expect((await listOutbox(db))[0]).toMatchObject({ kind: 'create', state: 'queued' }));
   });
 
@@ -372,7 +372,7 @@ describe('SyncScreen', () => {
       ).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Keep and Send Again' }) !== null).toBe(isAdministrator);
       expect(screen.queryByText(/An administrator can add the missing records again/u) === null).toBe(isAdministrator);
-      expect(screen.getByRole('button', { name: 'Remove From This Device' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Remove from this device' })).toBeTruthy();
       session.mockRestore();
     },
   );
@@ -437,7 +437,7 @@ describe('SyncScreen', () => {
     ]);
     expect(notices.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/accounts/a1/edit');
 
-    await userEvent.click(notices.getByRole('button', { name: 'Dismiss All' }));
+    await userEvent.click(notices.getByRole('button', { name: 'Dismiss all' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull());
     // What asks is no notice to be dismissed.
     expect(screen.getByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" })).toBeTruthy();

@@ -47,7 +47,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
               void currentSync().pull('quotes');
             }}
           >
-            Sync Now
+            Sync now
           </Button>
         </div>
       </div>

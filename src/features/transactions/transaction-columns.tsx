@@ -59,6 +59,7 @@ export function transactionColumns(
       sortable: true,
       align: 'end',
       cardLabel: false,
+      cardAbsent: (row) => row.quantity === null,
       cell: (row) => (
         <Quantity value={row.quantity} places={12} {...(quantityPlaces > 0 && { alignPlaces: quantityPlaces })} />
       ),

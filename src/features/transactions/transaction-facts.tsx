@@ -51,7 +51,7 @@ function priceOf(row: Transaction, field: 'nativePrice' | 'localPrice'): readonl
   return [
     field,
     <HiddenValue key={field}>
-      <Price value={value} />
+      <Price value={value} inPounds={field === 'localPrice'} />
     </HiddenValue>,
   ];
 }

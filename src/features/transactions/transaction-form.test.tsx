@@ -329,7 +329,7 @@ describe('transaction form (000 §2.12)', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(field('Quantity').value).toBe('1');
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     expect(await screen.findByText('Another page')).toBeTruthy();
   });
 
@@ -351,7 +351,7 @@ describe('transaction form (000 §2.12)', () => {
     await screen.findByRole('button', { name: 'Save Transaction' });
     await user.click(field('Broker Deal Reference'));
     await user.keyboard('{Escape}');
-    await user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     expect(await screen.findByText('The list')).toBeTruthy();
   });
 

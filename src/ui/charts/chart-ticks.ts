@@ -23,7 +23,12 @@ export function dateTicks(from: IsoDate, to: IsoDate, most: number): DateTick[] 
     const step = 7 * Math.max(1, Math.ceil(days / 7 / most));
     return eachDayOfInterval({ start: from, end: to }, { in: inUtc, step }).map((date) => tick(date, 'd MMM'));
   }
-  const step = MONTH_STEPS.find((months) => days / 30.4 / months <= most) ?? 120;
+  const step = MONTH_STEPS.find((months) => monthTicks(from, to, months).length <= most) ?? 120;
+  return monthTicks(from, to, step);
+}
+
+/** The first of every `step`th month; steps of years start at a year that they divide. */
+function monthTicks(from: IsoDate, to: IsoDate, step: number): DateTick[] {
   const year = getYear(from, { in: inUtc });
   const start = `${year - (year % Math.ceil(step / 12))}-01-01`;
   return eachMonthOfInterval({ start, end: to }, { in: inUtc, step })

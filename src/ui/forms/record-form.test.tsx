@@ -103,7 +103,7 @@ describe("drafts of a record's form", () => {
       expect(kept.size).toBe(1);
     });
     await second.user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    await second.user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    await second.user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     expect(await screen.findByText('The list')).toBeTruthy();
     expect(kept.size).toBe(0);
   });

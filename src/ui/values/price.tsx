@@ -10,13 +10,13 @@ export interface PriceProps {
   readonly value: Figure | null | undefined;
   /** Decimals of the column's longest price: aligns the column on the decimal point. */
   readonly alignPlaces?: number;
+  /** Whether the £ stands before it: where nothing beside it names the currency. */
+  readonly inPounds?: boolean;
 }
 
-/**
- * A price as it was dealt: 2 to 6 decimals, without a currency sign, since its column or row names the currency; null
- * shows '-'.
- */
-export function Price({ value, alignPlaces }: PriceProps) {
+/** A price as it was dealt: 2 to 6 decimals, without a currency sign unless it is asked for; null shows '-'. */
+export function Price({ value, alignPlaces, inPounds = false }: PriceProps) {
   if (value === null || value === undefined) return '-';
-  return <Pieces parts={{ ...moneyParts(value, { places: placesOf(value) }), unit: '' }} align={alignPlaces} />;
+  const parts = moneyParts(value, { places: placesOf(value) });
+  return <Pieces parts={inPounds ? parts : { ...parts, unit: '' }} align={alignPlaces} />;
 }

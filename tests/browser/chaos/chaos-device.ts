@@ -147,7 +147,7 @@ export class ChaosDevice {
   async syncNow(): Promise<void> {
     const tab = this.tab(0);
     await visit(tab, 'sync');
-    await tab.getByRole('button', { name: 'Sync Now' }).click();
+    await tab.getByRole('button', { name: 'Sync now' }).click();
   }
 
   /** Answers what the sync page asks. Returns how many questions it answered. */
@@ -159,11 +159,11 @@ export class ChaosDevice {
       if (await press(tab, name)) answered += 1;
     }
     await press(tab, 'Show values');
-    const side = mine() ? 'All Mine' : /^All (?:Theirs|From Server)$/u;
-    if ((await press(tab, side)) && (await press(tab, 'Save Choice'))) answered += 1;
+    const side = mine() ? 'All mine' : /^All (?:theirs|from the server)$/u;
+    if ((await press(tab, side)) && (await press(tab, 'Save choice'))) answered += 1;
     const whole = acceptsDeletion()
-      ? /^(?:Delete Anyway|Accept the Deletion)$/u
-      : /^(?:Keep (?:Their|the Server’s) Version|Recreate With My Version)$/u;
+      ? /^(?:Delete anyway|Accept the deletion)$/u
+      : /^(?:Keep (?:their|the server’s) version|Recreate with my version)$/u;
     if (await press(tab, whole)) answered += 1;
     return answered;
   }
