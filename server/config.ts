@@ -73,6 +73,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Names for ranges of addresses. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+/** An address, or a range of them such as 10.0.0.0/8. */
+const ADDRESS_RANGE = /^[\d.]+(?:\/\d+)?$|^[\da-f:]*:[\da-f:.]*(?:\/\d+)?$/iu;
 
 /** The built client next to this file: in dist for the bundle, or in the sources' build folder. */
 function builtClient(): string {
@@ -90,45 +92,100 @@ const LSE_URL = 'https://api.londonstockexchange.com/api/gw/lse/instruments/alld
 const FT_URL = 'https://markets.ft.com/data/';
 const RATES_URL = 'https://open.er-api.com/v6/latest/USD';
 const DAILY_AT = '22:30';
+const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/u;
 const OFF = 'off';
 
-function readMarket(given: (name: string) => string | undefined, problems: string[]): MarketConfig {
+/** The variables of the environment, of which an empty one counts as absent, and what is wrong with them. */
+class Variables {
+  readonly problems: string[] = [];
+  private readonly environment: Environment;
+
+  constructor(environment: Environment) {
+    this.environment = environment;
+  }
+
+  given(name: string): string | undefined {
+    return this.environment[name] === '' ? undefined : this.environment[name];
+  }
+
+  /** The text of a variable, or the fallback where it is absent; says what is expected of one that is not valid. */
+  text(name: string, fallback: string, isValid: (text: string) => boolean, expected: string): string {
+    const text = this.given(name) ?? fallback;
+    if (!isValid(text)) this.problems.push(`${name}="${text}" is not valid: expected ${expected}.`);
+    return text;
+  }
+
+  choice<V extends string>(name: string, options: readonly V[], fallback: V): V {
+    const text = this.text(name, fallback, (given) => options.some((option) => option === given), options.join(', '));
+    return options.find((option) => option === text) ?? fallback;
+  }
+
+  wholeNumber(name: string, fallback: number, least: number, most: number): number {
+    const isValid = (text: string): boolean => /^\d{1,6}$/u.test(text) && Number(text) >= least && Number(text) <= most;
+    return Number(this.text(name, String(fallback), isValid, `a whole number from ${least} to ${most}`));
+  }
+}
+
+function readMarket(variables: Variables): MarketConfig {
   const address = (name: string, fallback: string): URL => {
-    const text = given(name) ?? fallback;
+    const text = variables.given(name) ?? fallback;
     if (URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)) return new URL(text);
     // The value may contain a key, so it is not shown.
-    problems.push(`${name} is not valid: expected http(s)://host/path.`);
+    variables.problems.push(`${name} is not valid: expected http(s)://host/path.`);
     return new URL(fallback);
   };
   const folder = (name: string, fallback: string): URL => {
     const url = address(name, fallback);
     return url.pathname.endsWith('/') ? url : new URL(`${url.href}/`);
   };
-  const time = given('DAILY_FETCH_TIME') ?? DAILY_AT;
-  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/u.exec(time) ?? [];
-  if (time !== OFF && hour === undefined)
-    problems.push(`DAILY_FETCH_TIME="${time}" is not valid: expected a time in London such as 22:30, or off.`);
+  const time = variables.text(
+    'DAILY_FETCH_TIME',
+    DAILY_AT,
+    (text) => text === OFF || CLOCK_TIME.test(text),
+    'a time in London such as 22:30, or off',
+  );
+  const [, hour, minute] = CLOCK_TIME.exec(time) ?? [];
   return {
     lseUrl: folder('LSE_URL', LSE_URL),
     ftUrl: folder('FT_URL', FT_URL),
-    ratesUrl: given('EXCHANGE_RATES_URL') === OFF ? null : address('EXCHANGE_RATES_URL', RATES_URL),
+    ratesUrl: variables.given('EXCHANGE_RATES_URL') === OFF ? null : address('EXCHANGE_RATES_URL', RATES_URL),
     dailyAt: hour === undefined ? null : Number(hour) * 60 + Number(minute),
   };
 }
 
-function readHeavyLimits(given: (name: string) => string | undefined, problems: string[]): HeavyLimits {
-  const whole = (name: string, fallback: number, least: number, most: number): number => {
-    const text = given(name) ?? String(fallback);
-    const value = /^\d{1,6}$/u.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    problems.push(`${name}="${text}" is not valid: expected a whole number from ${least} to ${most}.`);
-    return fallback;
-  };
+function readHeavyLimits(variables: Variables): HeavyLimits {
   return {
-    threads: whole('HEAVY_THREADS', 2, 1, 64),
-    deadline: whole('HEAVY_SECONDS', 60, 1, 3600) * 1000,
-    memory: whole('HEAVY_MEMORY_MB', 320, 64, 65_536),
+    threads: variables.wholeNumber('HEAVY_THREADS', 2, 1, 64),
+    deadline: variables.wholeNumber('HEAVY_SECONDS', 60, 1, 3600) * 1000,
+    memory: variables.wholeNumber('HEAVY_MEMORY_MB', 320, 64, 65_536),
   };
+}
+
+function readBucket(variables: Variables): Bucket | null {
+  const text = variables.given('RECEIPTS_S3_URL');
+  const bucket = text === undefined ? null : readBucketUrl(text);
+  // The value contains a secret, so it is not shown.
+  if (text !== undefined && bucket === null)
+    variables.problems.push(
+      'RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.',
+    );
+  return bucket;
+}
+
+function readTrustedProxies(variables: Variables): Config['trustProxy'] {
+  const entriesOf = (text: string): string[] =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
+  const text = variables.text(
+    'TRUST_PROXY',
+    '',
+    (given) => entriesOf(given).every((entry) => PROXY_NAMES.has(entry) || ADDRESS_RANGE.test(entry)),
+    'loopback, linklocal, uniquelocal, or addresses, separated by commas',
+  );
+  const trusted = entriesOf(text);
+  return trusted.length === 0 ? false : trusted;
 }
 
 /** True for an address, or a name that is not meant as one; a port belongs into PORT. */
@@ -138,22 +195,13 @@ function isHost(text: string): boolean {
 
 /** Reads the environment; an empty variable counts as absent. */
 export function readConfig(environment: Environment): ConfigReading {
-  const problems: string[] = [];
-  const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
-  const choice = <V extends string>(name: string, options: readonly V[], fallback: V): V => {
-    const text = given(name);
-    const found = options.find((option) => option === text);
-    if (text !== undefined && found === undefined)
-      problems.push(`${name}="${text}" is not valid: expected ${options.join(', ')}.`);
-    return found ?? fallback;
-  };
+  const variables = new Variables(environment);
+  const { problems } = variables;
+  const given = (name: string): string | undefined => variables.given(name);
 
-  const portText = given('PORT') ?? '8080';
-  const port = /^\d{1,5}$/u.test(portText) ? Number(portText) : -1;
-  if (port < 0 || port > 65_535) problems.push(`PORT="${portText}" is not valid: expected a number from 0 to 65535.`);
-
-  const host = given('HOST') ?? '127.0.0.1';
-  if (!isHost(host)) problems.push(`HOST="${host}" is not valid: expected a host name or an address.`);
+  const isPort = (text: string): boolean => /^\d{1,5}$/u.test(text) && Number(text) <= 65_535;
+  const port = Number(variables.text('PORT', '8080', isPort, 'a number from 0 to 65535'));
+  const host = variables.text('HOST', '127.0.0.1', isHost, 'a host name or an address');
 
   const databaseUrl = given('DATABASE_URL') ?? null;
   const databaseProblem = databaseUrl === null ? null : databaseUrlProblem(databaseUrl);
@@ -163,59 +211,34 @@ export function readConfig(environment: Environment): ConfigReading {
   if (clientDir !== undefined && !existsSync(clientDir))
     problems.push(`CLIENT_DIR="${clientDir}" is not valid: there is no such folder.`);
 
-  const basePathText = given('BASE_PATH') ?? '/';
-  const basePath = readBasePath(basePathText);
-  if (basePath === null) problems.push(`BASE_PATH="${basePathText}" is not valid: expected a path such as /holdfast/.`);
+  const isBasePath = (text: string): boolean => readBasePath(text) !== null;
+  const basePath = readBasePath(variables.text('BASE_PATH', '/', isBasePath, 'a path such as /holdfast/')) ?? '/';
 
-  const localName = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const operations = readOperations(given, (text) => {
     problems.push(text);
   });
-  const publicUrl =
-    given('PUBLIC_URL') ?? `${operations.tls === null ? 'http' : 'https'}://${localName}:${port}${basePath ?? '/'}`;
-  if (given('PUBLIC_URL') !== undefined && !/^https?:\/\/[^\s?#]+$/u.test(publicUrl))
-    problems.push(`PUBLIC_URL="${publicUrl}" is not valid: expected http(s)://host/path.`);
-
-  const trusted = (given('TRUST_PROXY') ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  if (
-    !trusted.every(
-      (entry) => PROXY_NAMES.has(entry) || /^[\d.]+(?:\/\d+)?$|^[\da-f:]*:[\da-f:.]*(?:\/\d+)?$/iu.test(entry),
-    )
-  ) {
-    problems.push(
-      `TRUST_PROXY="${given('TRUST_PROXY') ?? ''}" is not valid: expected loopback, linklocal, uniquelocal, or addresses, separated by commas.`,
-    );
-  }
-
-  const bucketText = given('RECEIPTS_S3_URL');
-  const receiptsBucket = bucketText === undefined ? null : readBucketUrl(bucketText);
-  // The value contains a secret, so it is not shown.
-  if (bucketText !== undefined && receiptsBucket === null)
-    problems.push(
-      'RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.',
-    );
-
-  const quotaText = given('RECEIPTS_QUOTA_MB') ?? '1024';
-  if (!/^[1-9]\d{0,6}$/u.test(quotaText))
-    problems.push(`RECEIPTS_QUOTA_MB="${quotaText}" is not valid: expected a whole number of megabytes.`);
-
-  const recordsText = given('RECORDS_QUOTA') ?? '500000';
-  if (!/^[1-9]\d{2,8}$/u.test(recordsText))
-    problems.push(`RECORDS_QUOTA="${recordsText}" is not valid: expected a whole number from 100 to 999999999.`);
-
-  const market = readMarket(given, problems);
-  const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
+  const localName = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const publicUrl = variables.text(
+    'PUBLIC_URL',
+    `${operations.tls === null ? 'http' : 'https'}://${localName}:${port}${basePath}`,
+    (text) => given('PUBLIC_URL') === undefined || /^https?:\/\/[^\s?#]+$/u.test(text),
+    'http(s)://host/path',
+  );
   const isLocal = isLoopback(host) && URL.canParse(publicUrl) && isLoopback(new URL(publicUrl).hostname);
+
+  const trustProxy = readTrustedProxies(variables);
+  const receiptsBucket = readBucket(variables);
+  const isQuota = (text: string): boolean => /^[1-9]\d{0,6}$/u.test(text);
+  const receiptsQuota = variables.text('RECEIPTS_QUOTA_MB', '1024', isQuota, 'a whole number of megabytes');
+  const isCount = (text: string): boolean => /^[1-9]\d{2,8}$/u.test(text);
+  const recordsQuota = variables.text('RECORDS_QUOTA', '500000', isCount, 'a whole number from 100 to 999999999');
+  const market = readMarket(variables);
+  const logLevel = variables.choice('LOG_LEVEL', LOG_LEVELS, 'info');
   const registration =
-    given('REGISTRATION') === undefined
-      ? isLocal
-        ? 'local'
-        : 'invite'
-      : choice('REGISTRATION', REGISTRATION_MODES, 'invite');
-  const heavy = readHeavyLimits(given, problems);
+    given('REGISTRATION') === undefined && isLocal
+      ? 'local'
+      : variables.choice('REGISTRATION', REGISTRATION_MODES, 'invite');
+  const heavy = readHeavyLimits(variables);
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
@@ -229,12 +252,12 @@ export function readConfig(environment: Environment): ConfigReading {
       heavy,
       receiptsBucket,
       market,
-      recordsQuota: Number(recordsText),
-      receiptsQuota: Number(quotaText) * 1024 * 1024,
+      basePath,
+      trustProxy,
+      recordsQuota: Number(recordsQuota),
+      receiptsQuota: Number(receiptsQuota) * 1024 * 1024,
       dataDir: resolve(given('DATA_DIR') ?? 'data'),
       clientDir: resolve(clientDir ?? builtClient()),
-      basePath: basePath ?? '/',
-      trustProxy: trusted.length === 0 ? false : trusted,
       publicUrl: publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`,
     },
   };
