@@ -7,7 +7,7 @@ import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { FileZone } from '../../ui/controls/file-zone.tsx';
+import { DropWords, FileZone } from '../../ui/controls/file-zone.tsx';
 import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { HolderFields } from './holder-fields.tsx';
 import styles from './holder-fields.module.css';
@@ -88,7 +88,12 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
         </p>
         <FileZone
           label="Choose a transactions file"
-          note="or drop it here: CSV, TSV or text"
+          note={
+            <>
+              <DropWords>: </DropWords>
+              CSV, TSV or text
+            </>
+          }
           accept={accept}
           disabled={isWorking}
           onFile={(file) => {

@@ -28,7 +28,7 @@ export interface ImportDefaultFieldsProps {
 export function ImportDefaultFields({ defaults, accounts, onChange }: ImportDefaultFieldsProps) {
   return (
     <details className={styles.defaults}>
-      <summary>The file names no account or tax wrapper</summary>
+      <summary>If the file names no account or tax wrapper</summary>
       <FieldRow>
         <SelectField
           label="Account for these rows"

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/messages/dialog.tsx';
-import { FileZone } from '../../ui/controls/file-zone.tsx';
+import { DropWords, FileZone } from '../../ui/controls/file-zone.tsx';
 import { titleCase } from '../../ui/texts/list-texts.ts';
 import { IMPORT_ACCEPT } from './check-file.ts';
 import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
@@ -104,7 +104,7 @@ function ImportFile({ file, disabled, onFile }: ImportFileProps) {
     <div>
       <FileZone
         label="Select CSV/TSV File"
-        note={<span role="status">{file === null ? 'or drop it here' : `Selected: ${file.name}`}</span>}
+        note={<span role="status">{file === null ? <DropWords /> : `Selected: ${file.name}`}</span>}
         accept={IMPORT_ACCEPT}
         describedBy={help}
         disabled={disabled}

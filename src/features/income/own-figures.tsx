@@ -7,7 +7,7 @@ import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
-import { FileZone } from '../../ui/controls/file-zone.tsx';
+import { DropWords, FileZone } from '../../ui/controls/file-zone.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import styles from './income.module.css';
 
@@ -49,7 +49,7 @@ export function OwnFigures() {
       </p>
       <FileZone
         label="Choose a file of figures"
-        note="or drop it here"
+        note={<DropWords />}
         accept=".csv,text/csv"
         onFile={(file) => void take(file)}
       />

@@ -21,7 +21,7 @@ const columnsFor = (asked: string | null): readonly Column<Fund>[] => [
     rowHeader: true,
     card: 'title',
   },
-  { key: 'from', header: 'Held from', cell: ({ from }) => <DateText value={from} />, cardLabel: true },
+  { key: 'from', header: 'Held from', cell: ({ from }) => <DateText value={from} />, cardLabel: true, width: '112px' },
   { key: 'state', header: 'State', cell: (fund) => <State fund={fund} asked={asked} />, width: '420px' },
 ];
 

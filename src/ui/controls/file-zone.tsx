@@ -15,6 +15,11 @@ export interface FileZoneProps {
   readonly onFile: (file: File | null) => void;
 }
 
+/** Beside a zone's label where files can be dragged, which a finger cannot do; followed by `children`. */
+export function DropWords({ children }: { readonly children?: ReactNode }) {
+  return <span className={styles.drop}>or drop it here{children}</span>;
+}
+
 /** A file picker that also takes a dropped file; the input lies over the whole zone, so a click anywhere opens it. */
 export function FileZone({ label, note, accept, describedBy, disabled = false, onFile }: FileZoneProps) {
   const id = useId();

@@ -32,6 +32,11 @@ export function cellClass<Row>(
   );
 }
 
+/** A column's name in a card: without the unit that each of its figures has there. */
+export function cardName<Row>({ header }: Column<Row>): string {
+  return header.replace(/ (?:£|%|\(%\))$/u, '');
+}
+
 /** A cell's position among the details of a card, where the column sets one. */
 export function cellStyle<Row>(column: Column<Row>): CSSProperties | undefined {
   if (column.cardOrder === undefined) return undefined;

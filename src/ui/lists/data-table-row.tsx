@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
-import { cellClass, cellStyle, isRowHeader } from './data-table-cell.ts';
+import { cardName, cellClass, cellStyle, isRowHeader } from './data-table-cell.ts';
 import card from './data-table-card.module.css';
 import styles from './data-table-row.module.css';
 import { useLongPress } from '../hooks/use-long-press.ts';
@@ -98,7 +98,7 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
             role={isRowHeader(columns, index) ? 'rowheader' : 'cell'}
             className={cellClass(columns, column, index)}
             style={cellStyle(column)}
-            data-label={column.header}
+            data-label={cardName(column)}
             data-absent={column.cardAbsent?.(row) === true || undefined}
           >
             {column.cell(row)}

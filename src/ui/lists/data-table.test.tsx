@@ -78,6 +78,21 @@ describe('DataTable', () => {
     expect(screen.getAllByRole('cell').map((cell) => cell.hasAttribute('data-absent'))).toEqual([true, false]);
   });
 
+  it('names a detail of a card without the unit that its figure has', () => {
+    const names = ['Increase £', 'Increase %', 'Target (%)', 'Target Amount'];
+    const columns = COLUMNS.slice(0, 1).flatMap((column) =>
+      names.map((header) => ({ ...column, key: header, header })),
+    );
+    render(<DataTable {...shared} columns={columns} rows={ROWS.slice(0, 1)} />);
+    const [, row] = screen.getAllByRole('row');
+    expect([...(row?.children ?? [])].map((cell) => cell.getAttribute('data-label'))).toEqual([
+      'Increase',
+      'Increase',
+      'Target',
+      'Target Amount',
+    ]);
+  });
+
   it('selects rows and the page, and offers all pages', async () => {
     const onSelectAll = vi.fn<() => void>();
     render(<Selectable onSelectAll={onSelectAll} />);

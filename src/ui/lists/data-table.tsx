@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type RefCallback, useRef } from 'react';
 import { classNames } from '../layout/class-names.ts';
-import { cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts';
+import { cardName, cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import type { Column, DataTableProps } from './data-table-types.ts';
@@ -173,7 +173,7 @@ function Totals<Row>({
             role={isRowHeader(columns, index) ? 'rowheader' : 'cell'}
             className={cellClass(columns, totalsColumn(column, index), index)}
             style={cellStyle(column)}
-            data-label={column.header}
+            data-label={cardName(column)}
           >
             {index === 0 ? label : column.total}
           </td>
