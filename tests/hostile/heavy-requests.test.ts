@@ -47,7 +47,7 @@ describe('an import file', () => {
   });
 
   it('whose answer needs more memory, time or bytes than one request may take is refused, and the server goes on', async () => {
-    const small = await start({ HEAVY_MEMORY_MB: '64', HEAVY_SECONDS: '20' });
+    const small = await start({ HEAVY_MEMORY_MB: '64', HEAVY_SECONDS: '60' });
     const { result, silence, memory } = await small.watch(
       async () => await sendFile(small, '/transactions/preview-import', SHORT_HEADER + 'a,b\n'.repeat(100_000)),
     );

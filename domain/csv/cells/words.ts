@@ -4,6 +4,7 @@ import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType 
 const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   BUY: [
     'b',
+    'p',
     'bought',
     'purchase',
     'purchased',

@@ -528,11 +528,81 @@ describe('a column without a known heading', () => {
     const [row] = read(['Date,Type,Identifier,Quantity,Amount', '01/05/2025,Buy,GB00BH4HKS39,100,70.00']).rows;
     expect(row?.fields?.isin).toBe('GB00BH4HKS39');
   });
+
+  it('is that of types where all of its cells are, a purchase or sale among them, and no other column is like it', () => {
+    const typesOf = (heading: string, ...rows: string[]): readonly unknown[] =>
+      read([
+        `Day,${heading},ISIN,Quantity,Amount`,
+        ...rows.map((row) => `01/05/2025,${row},GB00BH4HKS39,100,70`),
+      ]).rows.map(({ fields, errors }) => fields?.transactionType ?? errors[0]?.message);
+    expect(typesOf('What', 'Bought', 'Sold', 'Dividend')).toEqual(['BUY', 'SELL', 'DIVIDEND']);
+    // Units that pay income are called that, too.
+    const required = 'Type is required: expected a type such as Buy, Sell or Dividend.';
+    expect(typesOf('Units of', 'Income', 'Income')).toEqual([required, required]);
+    expect(typesOf('What', 'Bought', 'Sold early')).toEqual([required, required]);
+    expect(typesOf('What,Instructed as', 'Bought,Sold', 'Sold,Bought')).toEqual([required, required]);
+  });
 });
 
-it('a price is in pence by a heading that ends in p', () => {
-  const [row] = read(['Date,Type,ISIN,Quantity,Price p', '01/05/2025,Buy,US0378331005,100,70.00']).rows;
-  expect(row?.fields?.consideration).toBe(70);
+it('a price is in pence by a heading that ends in p or in pence', () => {
+  for (const heading of ['Price p', 'Price in pence', 'Unit cost (p)']) {
+    const [row] = read([`Date,Type,ISIN,Quantity,${heading}`, '01/05/2025,Buy,US0378331005,100,70.00']).rows;
+    expect(row?.fields?.consideration).toBe(70);
+  }
+});
+
+describe('a net amount without a price', () => {
+  const pricesOf = (heading: string, charge: string, answers: ImportOptions['answers'] = {}): readonly unknown[] =>
+    read([`Date,Type,ISIN,Quantity,Fees,${heading}`, `01/05/2025,Buy,GB00BH4HKS39,100,${charge},-75.00`], {
+      answers,
+    }).rows.map(({ fields, questions }) => fields?.consideration ?? questions[0]?.kind);
+
+  it('is the amount, and with charges the user is asked whether it includes them, whatever its heading', () => {
+    for (const heading of ['Net', 'Total paid', 'Debit/Credit', 'Cash amount', 'Net consideration']) {
+      expect(pricesOf(heading, '0.00')).toEqual([75]);
+      expect(pricesOf(heading, '5.00')).toEqual(['amountReading']);
+      expect(pricesOf(heading, '5.00', { 'amountReading:': 'net' })).toEqual([70]);
+    }
+    expect(pricesOf('Gross consideration', '5.00')).toEqual([75]);
+  });
+
+  it('is in pounds or asked about where only the security has a currency', () => {
+    const trade = ['Date,Type,ISIN,Quantity,Instrument currency,Net', '01/05/2025,Buy,US0378331005,10,USD,1500.00'];
+    expect(read(trade).rows.map(({ status, questions }) => [status, questions[0]?.kind])).toEqual([
+      ['question', 'currency'],
+    ]);
+  });
+});
+
+it('amounts beside a currency and its rate, without a price, are in that currency or in pounds: the user is asked', () => {
+  const file = [
+    'Date,Type,ISIN,Quantity,Currency,Exchange Rate,Amount',
+    '21/05/2025,Buy,US0378331005,10,USD,0.76,1500.00',
+  ];
+  const considerations = (lines: readonly string[], answer?: string): readonly unknown[] =>
+    read(lines, answer === undefined ? {} : { answers: { 'currency:converted USD': answer } }).rows.map(
+      ({ fields, questions }) => fields?.consideration ?? questions[0]?.kind,
+    );
+  expect(considerations(file)).toEqual(['currency']);
+  expect(considerations(file, 'USD')).toEqual([1140]);
+  expect(considerations(file, 'GBP')).toEqual([1500]);
+  expect(read(file, { answers: { 'currency:converted USD': 'GBP' } }).content.notices).toEqual([]);
+  // A price, a currency in the cell or a row without a rate decides.
+  expect(considerations(file.map((line) => line.replace(',Amount', ',Amount (USD)')))).toEqual([1140]);
+  expect(considerations(file.map((line) => line.replace('1500', '$1500')))).toEqual([1140]);
+  expect(considerations(file.map((line) => line.replace('0.76,', ',')))).toEqual([1125]);
+});
+
+it('P is a purchase beside S alone', () => {
+  const typesOf = (...letters: string[]): readonly unknown[] =>
+    read([
+      'Date,Type,ISIN,Quantity,Amount',
+      ...letters.map((letter) => `01/05/2025,${letter},GB00BH4HKS39,100,70`),
+    ]).rows.map(({ fields }) => fields?.transactionType ?? null);
+  expect(typesOf('P', 'S')).toEqual(['BUY', 'SELL']);
+  expect(typesOf('P', 'B', 'S')).toEqual([null, 'BUY', 'SELL']);
+  expect(typesOf('P', 'S', 'R')).toEqual([null, null, null]);
+  expect(typesOf('P')).toEqual([null]);
 });
 
 it('the currency of a price that is not read is not that of the amounts', () => {

@@ -510,6 +510,8 @@ describe('columns and defaults', () => {
       {
         rate: () => '0.75',
         monthlyRate: (currency, _day, id) => (currency === 'USD' && id === partner.id ? '0.8' : null),
+        // Beside a rate and no price, it is asked whether amounts are in pounds already.
+        answers: { 'currency:converted USD': 'USD' },
       },
     );
     // Another holder's rows, and a currency that the monthly table lacks, use the day's rate; a rate in the file takes

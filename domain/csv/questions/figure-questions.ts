@@ -54,6 +54,23 @@ export function currencyQuestion(currency: string, answers: ImportAnswers): RowQ
   );
 }
 
+/**
+ * Asks whether amounts beside another currency and its exchange rate were converted already, where no price shows it.
+ */
+export function conversionQuestion(currency: string, answers: ImportAnswers): RowQuestion {
+  return question(
+    'currency',
+    `The file names ${currency} and exchange rates, but no prices: it does not say whether its amounts are in ${currency} or in pounds already.`,
+    ['consideration'],
+    [
+      { value: currency, label: currency, detail: 'Converted to pounds at the rate of each row.' },
+      { value: 'GBP', label: 'Pounds', detail: 'Used as stated.' },
+    ],
+    answers,
+    `converted ${currency}`,
+  );
+}
+
 /** Asks whether a security's price is in pence, where neither an amount nor another price of it decides. */
 export function unitQuestion(name: string, price: number, answers: ImportAnswers): RowQuestion {
   return question(

@@ -62,8 +62,11 @@ export interface FigureHabits {
   readonly namesAbroad: boolean;
   /** How many trades state a price, and how many do not. */
   readonly prices: { readonly stated: number; readonly missing: number };
-  /** The type column has `S` and `R`, but no `B`: subscriptions and redemptions, not sales. */
-  readonly hasRedemptions: boolean;
+  /**
+   * Letters of the type column that are no types beside its other letters: `S` beside `R` without `B` is a subscription,
+   * not a sale; `P` is a purchase only beside `S` without `B`.
+   */
+  readonly unclearLetters: ReadonlySet<string>;
   /** No amount of a trade has pence, although quantity x price does: amounts are in pence, or were rounded. */
   readonly hasWholeAmounts: boolean;
 }
@@ -139,14 +142,18 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     paysNegative: source.paysNegative,
     namesAbroad,
     prices,
-    hasRedemptions: isOfRedemptions(types.keys()),
+    unclearLetters: unclearLettersOf(types.keys()),
     hasWholeAmounts: amounts?.isProved === true,
   };
 }
 
-function isOfRedemptions(words: Iterable<string>): boolean {
+function unclearLettersOf(words: Iterable<string>): ReadonlySet<string> {
   const letters = new Set([...words].map((word) => word.trim().toUpperCase()));
-  return letters.has('S') && letters.has('R') && !letters.has('B');
+  const isSale = letters.has('S') && !letters.has('B');
+  const unclear = new Set<string>();
+  if (isSale && letters.has('R')) unclear.add('S');
+  if (!isSale || unclear.has('S')) unclear.add('P');
+  return unclear;
 }
 
 /** The fewest trades that show it. */

@@ -9,13 +9,14 @@ import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { isBlankMarker, plainNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import { currencyOfWord, expectedType, typeOfWord, reversedType, wrapperOfWord } from '../cells/words.ts';
+import { expectedType, typeOfWord, reversedType, wrapperOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
 import { isNetHeader, type TransactionField } from '../tables/columns.ts';
 import { cashFieldsOf } from './cash-row.ts';
+import { declaredCurrency } from './declared-currency.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
 import { swapDoubt, type FileHabits } from './file-habits.ts';
 import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
@@ -152,8 +153,8 @@ export class RowReader {
 
   private type(row: SourceRow, words: RowWords): TransactionType | null {
     const text = this.text(row, 'transactionType');
-    const isSubscription = this.habits.figures.hasRedemptions && /^s$/iu.test(text);
-    const type = isSubscription ? null : remembered(this.types, text, typeOfWord);
+    const isUnclear = this.habits.figures.unclearLetters.has(text.toUpperCase());
+    const type = isUnclear ? null : remembered(this.types, text, typeOfWord);
     if (type === null)
       words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));
     return type;
@@ -214,7 +215,13 @@ export class RowReader {
     words: RowWords,
     isReversal = false,
   ): RowFigures {
-    const declared = currencyOfWord(this.text(row, 'currency'));
+    const declared = declaredCurrency(row, {
+      source: this.source,
+      mark: this.habits.mark,
+      inPounds: this.inPounds,
+      answers: this.options.answers(),
+      ask: (question) => words.questions.push(question),
+    });
     return new RowFigures({
       currency: declared?.code ?? 'GBP',
       habits: this.habits.figures,
@@ -296,7 +303,7 @@ export class RowReader {
     if (amount !== null) return amount;
     const heading = this.source.heading('consideration');
     if (isNetHeader(heading) && evidence.net > 0 && evidence.gross === 0) return 'net';
-    return /gross|consideration/iu.test(heading) ? 'gross' : null;
+    return !isNetHeader(heading) && /gross|consideration/iu.test(heading) ? 'gross' : null;
   }
 
   /** A cash event's movement; our own export has columns for it. */

@@ -1,7 +1,7 @@
-/** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, total charges, net amounts. */
+/** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
 import { isValidIsin } from '../../isin.ts';
-import { wrapperOfWord } from '../cells/words.ts';
-import { isChargeField, isNetHeader, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
+import { typeOfWord, wrapperOfWord } from '../cells/words.ts';
+import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
@@ -28,7 +28,8 @@ export function wrapperColumn(
 /**
  * Columns that their cells show to be something else than their headings say: the only column of symbols, or without a
  * known heading, whose cells are all ISINs, in a file without a column of ISINs; kinds of accounts of which none names a
- * tax wrapper; and a column called FX, or Rate beside currencies, that holds rates, in a file without a column of rates.
+ * tax wrapper; a cash amount without its currency, which is the net amount of trades; and a column called FX, or Rate
+ * beside currencies, that holds rates, in a file without a column of rates.
  */
 export function withoutMisnamed(
   fields: readonly (TransactionField | null)[],
@@ -52,10 +53,34 @@ export function withoutMisnamed(
     if (isins.length === 1 && index === isins[0]) return 'isin';
     if (isMaybeRate(field, normaliseHeader(header[index] ?? '')) && !fields.includes('exchangeRate'))
       return areRates(cellsOf(index)) ? 'exchangeRate' : field;
+    if (field === 'cashAmount' && !fields.includes('cashCurrency')) return null;
     if (field === 'taxWrapper' && !/wrapper/iu.test(header[index] ?? ''))
       return cellsOf(index).some((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) ? field : null;
     return field;
   });
+}
+
+/**
+ * The only column without a known heading whose cells all are types of transactions, purchases or sales among them, in a
+ * file without a column of types; else null.
+ */
+export function typeColumn(fields: readonly (TransactionField | null)[], { rows, headerIndex }: Table): number | null {
+  if (fields.includes('transactionType')) return null;
+  const found = fields.flatMap((field, index) => (field === null && areTypes(rows, headerIndex, index) ? [index] : []));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** True for a column of types and blank cells below the header, with a purchase or a sale. */
+function areTypes(rows: Table['rows'], headerIndex: number, position: number): boolean {
+  let hasTrade = false;
+  for (let index = headerIndex + 1; index < rows.length; index += 1) {
+    const cell = (rows[index]?.[position] ?? '').trim();
+    if (cell === '') continue;
+    const type = typeOfWord(cell);
+    if (type === null) return false;
+    hasTrade ||= type === 'BUY' || type === 'SELL';
+  }
+  return hasTrade;
 }
 
 /** True for a column of ISINs and blank cells below the header. */
@@ -98,14 +123,14 @@ export function totalChargesColumn(
 }
 
 /**
- * The column of net amounts, where the file has prices but no other amount: quantity x price shows whether it includes
- * the charges.
+ * The column of net amounts, where the file has no other amount: quantity x price shows whether it includes the charges,
+ * or the user is asked.
  */
 export function netAmountColumn(
   fields: readonly (TransactionField | null)[],
   header: readonly string[],
 ): number | null {
-  if (fields.includes('consideration') || priceColumn(fields) === -1) return null;
+  if (fields.includes('consideration')) return null;
   const position = header.findIndex((cell, index) => (fields[index] ?? null) === null && isNetHeader(cell));
   return position === -1 ? null : position;
 }

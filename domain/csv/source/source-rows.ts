@@ -21,7 +21,7 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
-import { netAmountColumn, totalChargesColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
+import { netAmountColumn, totalChargesColumn, typeColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
 import { productColumn } from './product-column.ts';
 import { profileRows } from './profile-rows.ts';
@@ -104,15 +104,20 @@ export function sourceRows(
   };
 }
 
+/** Headings of the currency in which a security is quoted. */
+const PRICE_CURRENCY = /\b(?:price|instrument|security|stock|asset|listing)\b/iu;
+
 /** The fields of a header, with the columns that only the other columns or their cells explain. */
 function withOthers(named: readonly (TransactionField | null)[], table: Table): readonly (TransactionField | null)[] {
   const fields = withoutMisnamed(named, table);
   const wrapper = wrapperColumn(fields, table);
+  const type = typeColumn(fields, table);
   const header = table.rows[table.headerIndex] ?? [];
   const charges = totalChargesColumn(fields, header);
   const amount = netAmountColumn(fields, header);
   const explained = fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
+    if (index === type) return 'transactionType';
     if (index === amount) return 'consideration';
     return index === charges ? 'brokerCharge' : field;
   });
@@ -121,7 +126,7 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   const hasPrice = priceColumn(complete) !== -1;
   // The currency of a price that is not read says nothing of the amounts.
   return complete.map((field, index) =>
-    field === 'currency' && !hasPrice && /\bprice\b/iu.test(header[index] ?? '') ? null : field,
+    field === 'currency' && !hasPrice && PRICE_CURRENCY.test(header[index] ?? '') ? null : field,
   );
 }
 

@@ -113,7 +113,7 @@ export function normaliseHeader(cell: string): string {
 }
 
 const CODE_AT_END = new RegExp(` (?:${CURRENCY_CODES})$`, 'u');
-const IN_PENCE = / (?:p|pence|gbx)$/u;
+const IN_PENCE = / (?:in )?(?:p|pence|gbx)$/u;
 const CURRENCY_OF = /^(?:traded?|transaction|dealing|instrument|security|stock|asset|local|listing) currency$/u;
 const RATE_OF_TWO = new RegExp(
   `^(?:fx|exchange|conversion) rate (?:${CURRENCY_CODES}) (?:to |per )?(?:${CURRENCY_CODES})$`,
@@ -151,9 +151,9 @@ export const PRICED_FIELDS: ReadonlySet<TransactionField> = new Set([
   'accruedInterest',
 ]);
 
-/** True for the heading of an amount that includes all charges, as in `Net Amount` or `Total (GBP)`. */
+/** True for the heading of an amount that includes all charges, as in `Net Amount`, `Total (GBP)` or `Debit/Credit`. */
 export function isNetHeader(cell: string): boolean {
-  return /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|cost proceeds)$/u.test(
+  return /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|(?:total )?paid|cash amount|debit credit|cost proceeds)$/u.test(
     normaliseHeader(cell).replace(CODE_AT_END, ''),
   );
 }
