@@ -4,7 +4,7 @@ import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { listAccounts } from '../records/accounts.ts';
-import { readChunk } from '../outbox/chunk-settlement.ts';
+import { readChunk } from '../outbox/chunk-rows.ts';
 import { newId } from '../database/ids.ts';
 import { removeBrokenImports, writeImport, type ImportContent } from './imports.ts';
 import { listOutbox, pendingRows } from '../outbox/outbox.ts';

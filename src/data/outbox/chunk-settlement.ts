@@ -3,7 +3,6 @@ import { groupBy } from '../../../domain/group-by.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { changedFields, recordOf } from '../entities/entity-fields.ts';
-import { rowsOf } from '../database/batches.ts';
 import type { ImportChunk } from '../database/import-record.ts';
 import {
   isEntryOf,
@@ -13,54 +12,12 @@ import {
   type PresentCopy,
   type RecordEntry,
 } from '../database/outbox-entry.ts';
+import { keepRowsAhead, readChunk, rowsNow } from './chunk-rows.ts';
 import { metaOf, newCreation, newQuestion } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import type { ChunkClaim, ChunkOutcome, RowOutcome, RowsAsRead } from './outcome.ts';
+import type { ChunkClaim, ChunkOutcome, RowOutcome } from './outcome.ts';
 import { acceptCopy, forgetDeleted } from './server-copies.ts';
-
-/** The chunk's rows as they are to be sent: those that were not deleted since, in file order. */
-export async function readChunk(
-  db: HoldfastDatabase,
-  entry: ImportEntry,
-): Promise<{ readonly chunk: ImportChunk | null; readonly rows: readonly Stored<Transaction>[] }> {
-  const chunk = (await db.importChunks.get([entry.localId, entry.index])) ?? null;
-  return { chunk, rows: chunk === null ? [] : await rowsNamed(db, chunk.ids) };
-}
-
-/** A chunk's rows as they are to be sent, with what shows later whether they are still the same. */
-export async function readChunkToSend(db: HoldfastDatabase, entry: ImportEntry): Promise<RowsAsRead> {
-  // Read before the rows: what is written in between makes them count as changed.
-  const stamp = await transactionsStamp(db);
-  return { stamp, rows: (await readChunk(db, entry)).rows };
-}
-
-async function transactionsStamp(db: HoldfastDatabase): Promise<string | null> {
-  return (await db.tableStamps.get('transactions'))?.stamp ?? null;
-}
-
-/** Rows read at once: sending runs beside the user's work, which must never wait for long. */
-const ROWS_AT_ONCE = 1000;
-
-/** The rows of those ids that exist, in the order of the ids. */
-async function rowsNamed(db: HoldfastDatabase, ids: readonly string[]): Promise<Stored<Transaction>[]> {
-  const known = new Map<string, Stored<Transaction>>();
-  const sorted = ids.toSorted();
-  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE)
-    for (const row of await rowsOf(db.transactions, sorted.slice(at, at + ROWS_AT_ONCE))) known.set(row.id, row);
-  return ids.flatMap((id) => known.get(id) ?? []);
-}
-
-/** The rows of these ids: those that were sent, where no transaction has been written since they were read. */
-async function rowsNow(
-  db: HoldfastDatabase,
-  ids: readonly string[],
-  { stamp, rows }: RowsAsRead,
-): Promise<ReadonlyMap<string, Stored<Transaction>>> {
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const isAsRead = ids.every((id) => known.has(id)) && (await transactionsStamp(db)) === stamp;
-  return isAsRead ? known : new Map((await rowsNamed(db, ids)).map((row) => [row.id, row]));
-}
 
 /** The results of rows, collected to be written at once. */
 interface Settled {
@@ -84,7 +41,7 @@ export async function settleRows(
   await db.acknowledgedCreations.put({ id: `${entry.localId}/${entry.index}`, claimNumber });
   const chunk = await db.importChunks.get([entry.localId, entry.index]);
   const ids = [...new Set([...outcomes.keys(), ...(chunk?.ids ?? [])])];
-  const rows = await rowsNow(db, ids, sent);
+  const { rows, isAsSent } = await rowsNow(db, ids, sent);
   const later = await laterEntries(db, ids);
   const isAsImported = importedMarks(chunk);
   const settled: Settled = { puts: [], questions: [], creations: [] };
@@ -107,6 +64,7 @@ export async function settleRows(
   for (const row of rows.values())
     if (!outcomes.has(row.id) && row.version === null) settled.creations.push(creationOf(row, [], now));
   await db.transactions.bulkPut(settled.puts);
+  if (isAsSent) await keepRowsAhead(db, sent);
   await db.outbox.bulkAdd(settled.questions);
   // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
   await db.outbox.bulkDelete(

@@ -1,7 +1,7 @@
 /** A waiting change as a file: the user has it whatever happens. */
 import { transactionsCsv } from '../../../domain/csv/exports/export-transactions.ts';
 import { listAssets } from '../../data/records/assets.ts';
-import { readChunk } from '../../data/outbox/chunk-settlement.ts';
+import { readChunk } from '../../data/outbox/chunk-rows.ts';
 import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';
 import { readReceiptFile } from '../../data/receipts/receipts.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';

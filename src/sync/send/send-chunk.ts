@@ -11,7 +11,7 @@ import { readSyncState } from '../../data/database/meta.ts';
 import type { ImportEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { isinsIn } from '../../data/entities/entity-references.ts';
-import { readChunkToSend } from '../../data/outbox/chunk-settlement.ts';
+import { readChunkToSend, readNextChunk } from '../../data/outbox/chunk-rows.ts';
 import type { ChunkOutcome, RowOutcome } from '../../data/outbox/outcome.ts';
 import { assetsOf, isAnyUnsettled, parentsOfRows } from '../../data/outbox/parents.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
@@ -49,6 +49,7 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
     names: JSON.stringify(await namesOf(db, entry.localId, rows)),
   });
   form.append('file', file, 'rows.csv');
+  readNextChunk(db, entry, sent);
   const outcome = await context.api.call('POST', IMPORT_PATH, {
     form,
     headers: { 'Idempotency-Key': entry.key },
