@@ -4,8 +4,8 @@
  */
 import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../decimal.ts';
 
-/** The decimal mark that other cells of the file prove; `unknown` when none does, or both marks are proved. */
-export type DecimalMark = 'point' | 'comma' | 'unknown';
+/** The decimal mark that other cells of the file prove; `unknown` when none does, `mixed` when both are proved. */
+export type DecimalMark = 'point' | 'comma' | 'unknown' | 'mixed';
 
 /** Why a cell is not a number. */
 export type NumberFault = 'notANumber' | 'spreadsheetError';
@@ -54,7 +54,8 @@ export function unwrapExcelText(cell: string): string {
 
 /** Reads a cell as a number; `mark` is the decimal mark that the rest of the file proves. */
 export function readNumber(cell: string, mark: DecimalMark): NumberReading {
-  if (mark !== 'comma' && PLAIN.test(cell) && cell.length <= MAX_LENGTH) return numberOf(cell, null, false);
+  const isPlain = PLAIN.test(cell) && cell.length <= MAX_LENGTH;
+  if (isPlain && (mark === 'point' || mark === 'unknown')) return numberOf(cell, null, false);
   const outer = strip(cell);
   if (outer === null) return BLANK;
   if (typeof outer !== 'object') return { kind: 'fault', fault: outer };
@@ -113,28 +114,22 @@ export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
 
 /** Collects the decimal marks that cells prove. */
 export class DecimalMarkEvidence {
-  private point = false;
-  private comma = false;
+  private readonly proved = new Set<'point' | 'comma'>();
+  private readonly zeros = new Set<'point' | 'comma'>();
 
   note(cell: string): void {
     const mark = decimalMarkProvedBy(cell);
-    if (mark === 'point') this.point = true;
-    else if (mark === 'comma') this.comma = true;
+    // People and programs write 0.00 for nothing, whatever their decimal mark.
+    if (mark !== null) (/[1-9]/u.test(cell) ? this.proved : this.zeros).add(mark);
   }
 
-  /** Cells that prove the one and cells that prove the other. */
-  get isMixed(): boolean {
-    return this.point && this.comma;
-  }
-
-  /** `unknown` when no cell proves one, or they disagree. */
   get mark(): DecimalMark {
-    if (this.point === this.comma) return 'unknown';
-    return this.point ? 'point' : 'comma';
+    const [mark = 'unknown', other] = this.proved.size > 0 ? this.proved : this.zeros;
+    return other === undefined ? mark : 'mixed';
   }
 }
 
-/** The decimal mark that some cells prove; `unknown` when none does, or they disagree. */
+/** The decimal mark that some cells prove. */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
   const evidence = new DecimalMarkEvidence();
   for (const cell of cells) evidence.note(cell);
@@ -256,6 +251,8 @@ function readDigits(digits: string, mark: DecimalMark): { text: string; alternat
     alternative: null,
   });
   if (/^\d+$/u.test(digits)) return plain(digits);
+  // Nothing is written as 0.00 or 0,00 whatever the mark.
+  const isNotZero = /[1-9]/u.test(digits);
   const exponent = /^(\d+(?:\.\d*)?|\.\d+)e([+-]?\d{1,2})$/iu.exec(digits);
   if (exponent !== null) {
     const value = parseExact<'pounds'>(digits);
@@ -268,14 +265,14 @@ function readDigits(digits: string, mark: DecimalMark): { text: string; alternat
   if (/^\d{1,3}(?:\.\d{3})+,\d+$/u.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/u.test(digits))
     return plain(digits.replaceAll('.', '').replace(',', '.'));
   if (/^(?:\d+\.\d*|\.\d+)$/u.test(digits)) {
-    if (!couldGroup(digits)) return mark === 'comma' ? null : plain(digits);
+    if (!couldGroup(digits)) return mark === 'comma' && isNotZero ? null : plain(digits);
     const grouped = digits.replace('.', '');
     if (mark === 'comma') return plain(grouped);
     return { text: digits, alternative: mark === 'point' ? null : grouped };
   }
   if (/^\d+,\d+$/u.test(digits)) {
     const decimal = digits.replace(',', '.');
-    if (!couldGroup(digits)) return mark === 'point' ? null : plain(decimal);
+    if (!couldGroup(digits)) return mark === 'point' && isNotZero ? null : plain(decimal);
     const grouped = digits.replace(',', '');
     if (mark === 'comma') return plain(decimal);
     return { text: grouped, alternative: mark === 'point' ? null : decimal };

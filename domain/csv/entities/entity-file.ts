@@ -140,7 +140,7 @@ export function entityFileOf<F extends string>(
     order,
     mark,
     // Where commas are decimal marks, spreadsheets separate cells by semicolons. Our own file, unchanged, has points.
-    isUnproved: mark === 'unknown' && table.delimiter === ';' && !(own && order === 'iso'),
+    isUnproved: (mark === 'mixed' || (mark === 'unknown' && table.delimiter === ';')) && !(own && order === 'iso'),
     columns,
     width: header.length,
     unit: (field) => {

@@ -476,6 +476,16 @@ describe('a column without a known heading', () => {
     ]);
   });
 
+  it('is the amount although rows of other kinds have zeros', () => {
+    const rows = ['01/05/2025,Buy,GB00BH4HKS39,190,46.20,8778.00', '02/05/2025,Buy,GB00BH4HKS39,85,44.10,3748.50'];
+    const prepared = read([
+      'Date,Type,ISIN,Quantity,Price,Kostenpunkt',
+      ...rows,
+      '03/05/2025,Dividend,GB00BH4HKS39,0,0.00,12.40',
+    ]);
+    expect(prepared.content.columns.at(-1)?.field).toBe('consideration');
+  });
+
   it('is the amount with charges of several columns', () => {
     const prepared = read([
       'Date,Type,ISIN,Quantity,Price,Fees,PTM levy,Kostenpunkt',
@@ -591,6 +601,43 @@ it('amounts beside a currency and its rate, without a price, are in that currenc
   expect(considerations(file.map((line) => line.replace(',Amount', ',Amount (USD)')))).toEqual([1140]);
   expect(considerations(file.map((line) => line.replace('1500', '$1500')))).toEqual([1140]);
   expect(considerations(file.map((line) => line.replace('0.76,', ',')))).toEqual([1125]);
+});
+
+it('an income or a movement of cash whose amount only the net column states is that', () => {
+  const [trade, dividend, fee] = read([
+    'Date,Type,ISIN,Quantity,Price,Gross,Net',
+    '01/05/2025,Buy,GB00BH4HKS39,1000,1.50,1500.00,-1505.95',
+    '02/05/2025,Dividend,GB00BH4HKS39,,,0.00,12.34',
+    '03/05/2025,Fee,,,,,-5.00',
+  ]).rows;
+  expect(trade?.fields?.consideration).toBe(1500);
+  expect([dividend?.status, dividend?.fields?.consideration]).toEqual(['valid', 12.34]);
+  expect(fee?.fields).toMatchObject({ transactionType: 'FEE', cashAmount: 5 });
+});
+
+describe('decimal marks', () => {
+  const unitsOf = (...rows: string[]): readonly unknown[] =>
+    read(['Date;Type;ISIN;Quantity;Amount', ...rows]).rows.map((row) => [preview(row)?.selected, row.fields?.quantity]);
+
+  it('are not proved by zeros', () => {
+    expect(
+      unitsOf('01.05.2025;Buy;GB00BH4HKS39;1.214;90.703,82', '02.05.2025;Dividend;GB00BH4HKS39;0.00;12,40'),
+    ).toEqual([
+      [true, 1214],
+      [true, 0],
+    ]);
+  });
+
+  it('that contradict each other leave a figure open that may have either', () => {
+    const header = 'Date;Type;ISIN;Quantity;Amount';
+    const notesOf = (units: string): readonly string[] =>
+      read([header, `01.05.2025;Buy;GB00BH4HKS39;${units};849,80`, '02.05.2025;Buy;GB00BH4HKS39;100;70.40']).rows[0]
+        ?.notes ?? [];
+    expect(notesOf('1.214')).toContainEqual(
+      'A figure may be 1.214 or 1214: the file has decimal points and commas. Check it.',
+    );
+    expect(notesOf('1214')).toEqual([]);
+  });
 });
 
 it('P is a purchase beside S alone', () => {

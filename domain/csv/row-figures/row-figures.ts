@@ -19,8 +19,8 @@ import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
 interface Figure {
   text: string;
-  /** The other meaning of text such as `1,234`. */
-  readonly alternative: string | null;
+  /** The other meaning of text such as `1,234`, until the row decides. */
+  alternative: string | null;
   readonly currency: string | null;
 }
 
@@ -70,6 +70,7 @@ export class RowFigures {
   settle(): void {
     this.dropSigns();
     this.settleAmbiguous();
+    this.doubtMixedMarks();
     settlePence(this.figures, this.context, this);
     this.refuseHundredfold();
     this.proveCut();
@@ -220,11 +221,30 @@ export class RowFigures {
       for (const p of readings(price)) {
         for (const c of readings(consideration)) {
           if (!isNear(Number(q) * Number(p), Number(c))) continue;
-          [quantity.text, price.text, consideration.text] = [q, p, c];
+          for (const [figure, text] of [
+            [quantity, q],
+            [price, p],
+            [consideration, c],
+          ] as const)
+            this.decide(figure, text);
           return;
         }
       }
     }
+  }
+
+  private decide(figure: Figure, text: string): void {
+    figure.text = text;
+    figure.alternative = null;
+  }
+
+  /** In a file with decimal points and commas, `1.234` may be 1234 where nothing else of the row decides. */
+  private doubtMixedMarks(): void {
+    const { mark, words, believe } = this.context;
+    if (mark !== 'mixed' || believe) return;
+    for (const { text, alternative } of Object.values(this.figures))
+      if (alternative !== null)
+        words.doubt(`A figure may be ${text} or ${alternative}: the file has decimal points and commas. Check it.`);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** The figures of a broker's file: its decimal mark, cells that are not numbers, and currencies beside figures. */
-import { DecimalMarkEvidence, decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import type { BrokerFile, BrokerRow, ProfileCells } from '../profiles/profile.ts';
 
 const FIGURES =
@@ -56,9 +56,7 @@ export class FigureNotes {
     this.mark = mark;
     this.columns = figureColumns(file);
     this.header = file.header;
-    const evidence = new DecimalMarkEvidence();
-    for (const cell of cellsOf(file, this.columns)) evidence.note(cell);
-    this.isMixed = evidence.isMixed;
+    this.isMixed = decimalMarkOf(cellsOf(file, this.columns)) === 'mixed';
   }
 
   /** A figure that is not a number, or is in a currency in which nothing was read; null for neither. */

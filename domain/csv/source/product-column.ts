@@ -59,7 +59,7 @@ function proofsOf(rows: readonly (readonly string[])[]): number {
   let gross = 0;
   for (const row of rows) {
     const [units = '', each = '', amount = '', rate = '', ...others] = row.map(textOf);
-    if (units === '' || each === '' || Number(amount) === 0) continue;
+    if (Number(units) === 0 || Number(each) === 0 || Number(amount) === 0) continue;
     const charges = others.reduce((sum, charge) => sum + Number(charge), 0);
     const proof = proofOf({ units, each, amount, charges, rate: Number(rate) });
     if (proof === 'none') return 0;

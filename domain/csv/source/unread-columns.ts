@@ -2,7 +2,7 @@
  * What the columns that are not read say about a row of a file without a profile: an order that was not executed, a
  * cancellation, another kind of instrument, a charge or tax that is left out, or a net amount that disagrees.
  */
-import type { TransactionType } from '../../enums.ts';
+import { isCashEvent, type TransactionType } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
@@ -105,8 +105,8 @@ export class UnreadColumns {
     if (this.sides.isUsed) this.changed.add('transactionType');
     if (this.isUtc) this.changed.add('transactionDate');
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
-    if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld'))
-      this.changed.add('taxWithheld').add('consideration');
+    if (net !== null) this.changed.add('consideration');
+    if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld')) this.changed.add('taxWithheld');
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
     this.figures = new UnreadFigures(index, this.amounts);
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
@@ -127,6 +127,7 @@ export class UnreadColumns {
     }
     if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
     if (field === 'transactionType') return this.typeCell(cells);
+    if (field === 'consideration' && this.isOnlyNet(cells)) return this.netCell(cells);
     const income = field === 'taxWithheld' || field === 'consideration' ? this.taxedIncome(cells) : null;
     if (field === 'taxWithheld') return income === null ? '' : (cells[income.tax] ?? '');
     const position = income === null ? this.index.get(field) : income.net;
@@ -162,6 +163,18 @@ export class UnreadColumns {
     const [net, withheld] = [this.amounts.sizeAt(cells, this.net.position), this.amounts.sizeAt(cells, tax.position)];
     if (gross === null || net === null || withheld === null || Math.abs(gross - net - withheld) > 0.0051) return null;
     return { net: this.net.position, tax: tax.position };
+  }
+
+  /** Whether only the column of net amounts states what an income or a movement of cash was. */
+  private isOnlyNet(cells: readonly string[]): boolean {
+    if (this.net === null || isSomething(cells[this.index.get('consideration') ?? -1] ?? '')) return false;
+    const type = this.typeOf(cells);
+    return type !== null && (isCashEvent(type) || isIncomeType(type)) && isSomething(cells[this.net.position] ?? '');
+  }
+
+  private netCell(cells: readonly string[]): string {
+    const [cell, code] = [cells[this.net?.position ?? -1] ?? '', headingCurrency(this.net?.heading ?? '')];
+    return code === null || !/^[\s\d.,'+()-]+$/u.test(cell) ? cell : `${cell} ${code}`;
   }
 
   private sum(cells: readonly string[]): string {
