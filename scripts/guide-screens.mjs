@@ -195,6 +195,7 @@ async function takeSync(shot) {
   await conflicts.waitFor();
   await loaded(page);
   await showValues(page);
+  await page.getByText('1 change needs your attention.').waitFor();
   await take(shot, 'sync-conflict', { to: conflicts });
 }
 
