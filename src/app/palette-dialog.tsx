@@ -21,8 +21,15 @@ const OTHER_PAGES: readonly PalettePage[] = [
   { to: '/price-lookup-test', label: 'Price Lookup Test', whenTyped: true },
 ];
 
+export interface PaletteDialogProps {
+  readonly session: Session;
+  /** What was typed before it was there. */
+  readonly typed: string;
+  readonly onClose: () => void;
+}
+
 /** The palette with the places that this user may go to. */
-export function PaletteDialog({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
+export function PaletteDialog({ session, typed, onClose }: PaletteDialogProps) {
   const mayOpen = (route: string): boolean =>
     SCREENS.some(
       ({ path, guard }) =>
@@ -32,5 +39,5 @@ export function PaletteDialog({ session, onClose }: { readonly session: Session;
     ...navigationLinks(session.isAdministrator).map(({ to, label }) => ({ to, label })),
     ...OTHER_PAGES.filter(({ to }) => mayOpen(to)),
   ];
-  return <CommandPalette pages={pages} mayOpen={mayOpen} onClose={onClose} />;
+  return <CommandPalette pages={pages} mayOpen={mayOpen} typed={typed} onClose={onClose} />;
 }

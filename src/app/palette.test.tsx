@@ -5,6 +5,18 @@ import { purchase } from '../../tests/device/fixtures.ts';
 import { currentSession, endSession, startSession } from '../sync/session/session.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
+it('what is typed before the palette is there goes into it, and is no shortcut', async () => {
+  const { user } = await renderScreen('/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  await user.keyboard('{Control>}k{/Control}nvidia');
+  const text = await screen.findByRole('combobox', { name: 'Search records and pages' });
+  await waitFor(() => expect(text).toHaveProperty('value', 'nvidia'));
+  await user.type(text, ' corp');
+  expect(text).toHaveProperty('value', 'nvidia corp');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+});
+
 it('finds records and pages without a connection, says when nothing matches, and remembers opened items', async () => {
   const { user } = await renderScreen('/settings', {
     records: async (db) => {

@@ -55,7 +55,7 @@ function open(mayOpen = (route: string) => route !== '/assets/view/:id' && !rout
   const onClose = vi.fn();
   render(
     <MemoryRouter initialEntries={['/dashboard']}>
-      <CommandPalette pages={pages} mayOpen={mayOpen} onClose={onClose} />
+      <CommandPalette typed="" pages={pages} mayOpen={mayOpen} onClose={onClose} />
       <Path />
     </MemoryRouter>,
   );

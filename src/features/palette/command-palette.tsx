@@ -13,13 +13,15 @@ export interface CommandPaletteProps {
   readonly pages: readonly PalettePage[];
   /** Returns whether the user may open a route pattern. */
   readonly mayOpen: (route: string) => boolean;
+  /** The text at first. */
+  readonly typed: string;
   readonly onClose: () => void;
 }
 
 /** Finds any record on the device, or goes to a page (000 §7.4): type, arrows, Enter. */
-export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps) {
+export function CommandPalette({ pages, mayOpen, typed, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [chosen, setChosen] = useState(0);
   /** Enter was pressed before the records for the text were there. */
   const [entered, setEntered] = useState(false);
