@@ -47,7 +47,7 @@ export function withoutMisnamed(
     ? []
     : header.flatMap((_cell, index) => {
         if ((fields[index] ?? null) !== null && fields[index] !== 'ticker') return [];
-        return areIsins(rows, headerIndex, index) ? [index] : [];
+        return areAll({ rows, headerIndex }, index, isValidIsin) ? [index] : [];
       });
   return fields.map((field, index) => {
     if (isins.length === 1 && index === isins[0]) return 'isin';
@@ -64,35 +64,31 @@ export function withoutMisnamed(
  * The only column without a known heading whose cells all are types of transactions, purchases or sales among them, in a
  * file without a column of types; else null.
  */
-export function typeColumn(fields: readonly (TransactionField | null)[], { rows, headerIndex }: Table): number | null {
+export function typeColumn(fields: readonly (TransactionField | null)[], table: Table): number | null {
   if (fields.includes('transactionType')) return null;
-  const found = fields.flatMap((field, index) => (field === null && areTypes(rows, headerIndex, index) ? [index] : []));
+  const isType = (cell: string): boolean => typeOfWord(cell) !== null;
+  const isTrade = (cell: string): boolean => ['BUY', 'SELL'].includes(typeOfWord(cell) ?? '');
+  const found = fields.flatMap((field, index) =>
+    field === null && areAll(table, index, isType, isTrade) ? [index] : [],
+  );
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** True for a column of types and blank cells below the header, with a purchase or a sale. */
-function areTypes(rows: Table['rows'], headerIndex: number, position: number): boolean {
-  let hasTrade = false;
+/** True for a column below the header whose cells all fit or are blank, and of which one shows what it is. */
+function areAll(
+  { rows, headerIndex }: Pick<Table, 'rows' | 'headerIndex'>,
+  position: number,
+  fits: (cell: string) => boolean,
+  shows: (cell: string) => boolean = () => true,
+): boolean {
+  let isShown = false;
   for (let index = headerIndex + 1; index < rows.length; index += 1) {
     const cell = (rows[index]?.[position] ?? '').trim();
     if (cell === '') continue;
-    const type = typeOfWord(cell);
-    if (type === null) return false;
-    hasTrade ||= type === 'BUY' || type === 'SELL';
+    if (!fits(cell)) return false;
+    isShown ||= shows(cell);
   }
-  return hasTrade;
-}
-
-/** True for a column of ISINs and blank cells below the header. */
-function areIsins(rows: Table['rows'], headerIndex: number, position: number): boolean {
-  let isAny = false;
-  for (let index = headerIndex + 1; index < rows.length; index += 1) {
-    const cell = (rows[index]?.[position] ?? '').trim();
-    if (cell === '') continue;
-    if (!isValidIsin(cell)) return false;
-    isAny = true;
-  }
-  return isAny;
+  return isShown;
 }
 
 /** True for figures with at least three decimals, as rates have and charges have not; a 1 is the rate of pounds. */

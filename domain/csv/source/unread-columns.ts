@@ -136,9 +136,7 @@ export class UnreadColumns {
     const cell = others === undefined ? own : this.sum([own, ...others.map((other) => cells[other] ?? '')]);
     if (field === 'transactionDate') return this.isUtc ? inUtc(cell) : cell;
     const code = this.codes.get(field);
-    if (code === undefined || !/^[\s\d.,'+()-]+$/u.test(cell) || !/\d/u.test(cell)) return cell;
-    const currency = typeof code === 'string' ? code : (cells[code] ?? '').trim();
-    return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
+    return withCurrency(cell, typeof code === 'number' ? (cells[code] ?? '').trim() : (code ?? ''));
   }
 
   /** The word for the type, or the side that only the signs name. */
@@ -173,8 +171,7 @@ export class UnreadColumns {
   }
 
   private netCell(cells: readonly string[]): string {
-    const [cell, code] = [cells[this.net?.position ?? -1] ?? '', headingCurrency(this.net?.heading ?? '')];
-    return code === null || !/^[\s\d.,'+()-]+$/u.test(cell) ? cell : `${cell} ${code}`;
+    return withCurrency(cells[this.net?.position ?? -1] ?? '', headingCurrency(this.net?.heading ?? '') ?? '');
   }
 
   private sum(cells: readonly string[]): string {
@@ -293,6 +290,12 @@ export class UnreadColumns {
   private isCode(position: number): boolean {
     return [...this.codes.values()].includes(position);
   }
+}
+
+/** A figure that names no currency, with this one; any other cell, and one beside a word that is none, as it is. */
+function withCurrency(cell: string, currency: string): string {
+  if (currency === '' || !/^[\s\d.,'+()-]+$/u.test(cell) || !/\d/u.test(cell)) return cell;
+  return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
 }
 
 /** The most rows whose figures show the decimal mark with which the columns are compared. */
