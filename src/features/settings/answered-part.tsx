@@ -14,7 +14,7 @@ export interface AnsweredPartProps<T> {
   readonly offlineText: string;
   /** For what stands there without a reply: at least as tall as what a reply brings, so that nothing below moves. */
   readonly room?: string | undefined;
-  /** What the device itself knows of it, shown without a reply. */
+  /** What the device itself knows of it, shown without a reply, above what is said of the reply: it stays where it is. */
   readonly known?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
@@ -24,6 +24,7 @@ export function AnsweredPart<T>({ answered, failedText, offlineText, room, known
   const { value, fault, isLost, askAgain } = answered;
   return (
     <div className={classNames(styles.stack, value === undefined && room)}>
+      {value === undefined && known}
       {isLost && <Banner tone="info">You are offline. {offlineText}</Banner>}
       {!isLost && fault !== null && (
         <Banner
@@ -37,7 +38,6 @@ export function AnsweredPart<T>({ answered, failedText, offlineText, room, known
           {failedText} {fault}
         </Banner>
       )}
-      {value === undefined && known}
       {value === undefined && !isLost && fault === null && <SkeletonBlock lines={2} text="Loading..." />}
       {value !== undefined && children(value)}
     </div>
