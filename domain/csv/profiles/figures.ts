@@ -87,22 +87,34 @@ export interface NetTrade {
 /**
  * The consideration is quantity x price to the penny, and the charge is the difference to the net amount. Where the
  * rounding of the price exceeds that difference, or it would be negative, the net amount is the consideration.
+ * `rateCell` is for a price in another currency: pounds for a unit of it, whose rounding counts too.
  */
-export function splitNet(side: Side, quantity: Figure | null, priceCell: string, net: Figure | null): NetTrade {
-  const price = sizeOf(priceCell);
-  if (quantity === null || price === null || net === null) return { consideration: cellOf(net), charge: '' };
-  const consideration = round(multiply(quantity, price), 2);
+export function splitNet(
+  side: Side,
+  quantity: Figure | null,
+  priceCell: string,
+  net: Figure | null,
+  rateCell = '1',
+): NetTrade {
+  const [price, rate] = [sizeOf(priceCell), sizeOf(rateCell)];
+  if (quantity === null || price === null || rate === null || net === null)
+    return { consideration: cellOf(net), charge: '' };
+  const native = multiply(quantity, price);
+  const consideration = round(multiply(native, rate), 2);
   const charge = side === 'BUY' ? subtract(net, consideration) : subtract(consideration, net);
-  if (charge < 0n || charge <= multiply(halfDigit(priceCell), quantity))
+  const rateRounding = rate === ONE ? (0n as Figure) : multiply(native, halfDigit(rateCell, LEAST_PLACES.rate));
+  if (charge < 0n || charge <= add(multiply(multiply(halfDigit(priceCell), quantity), rate), rateRounding))
     return { consideration: cellOf(net), charge: '0' };
   return { consideration: cellOf(consideration), charge: cellOf(charge) };
 }
 
-/** Half of the last digit that a price is written with, in pounds. */
-function halfDigit(priceCell: string): Figure {
-  const written = (/\.(\d+)/u.exec(priceCell)?.[1]?.length ?? 0) + (/(?:p|GBX|GBp)$/u.test(priceCell) ? 2 : 0);
-  // A price of 205 is as precise as one of 205.00.
-  const places = Math.max(2, written);
+/** Trailing zeros are often not written: a price of 205 is as precise as one of 205.00. */
+const LEAST_PLACES = { price: 2, rate: 4 };
+
+/** Half of the last digit that a price or a rate is written with, in its unit or in pounds. */
+function halfDigit(cell: string, leastPlaces = LEAST_PLACES.price): Figure {
+  const written = (/\.(\d+)/u.exec(cell)?.[1]?.length ?? 0) + (/(?:p|GBX|GBp)$/u.test(cell) ? 2 : 0);
+  const places = Math.max(leastPlaces, written);
   return parseExact<'pounds'>(`5e-${places + 1}`) ?? (0n as Figure);
 }
 

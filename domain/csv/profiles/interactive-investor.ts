@@ -92,20 +92,20 @@ export const interactiveInvestor: Profile = {
       sizeOf(row.get('credit')),
       sizeOf(row.get('quantity')),
     ];
-    const sedol = row.get('sedol').replace(/^n\/a$/iu, '');
+    const [isin, sedol] = [row.get('isin'), row.get('sedol')];
     const description = row.get('description');
     const side = debit === null || debit === 0n ? 'SELL' : 'BUY';
     const [net, currency] =
       side === 'BUY' ? [debit, currencyIn(row.get('debit'))] : [credit, currencyIn(row.get('credit'))];
     const common = {
       transactionDate: row.get('date'),
-      isin: row.get('isin'),
+      isin,
       sedol,
       currency,
       settlementDate: row.get('settlement date'),
       brokerDealReference: row.get('reference'),
     };
-    if (sedol === '' && row.get('isin') === '') return cashOf(row, debit, credit);
+    if (sedol === '' && isin === '') return cashOf(row, debit, credit);
     const income = cellOf(credit !== null && credit !== 0n ? credit : debit === null ? null : negate(debit));
     // A dividend may state the units for which it was paid.
     if (quantity === null || /^(?:div(?:idend)?|int|gross interest)\b/iu.test(description)) {

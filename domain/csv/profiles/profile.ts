@@ -45,7 +45,8 @@ export interface BrokerRow {
   /** The cells as in the file, untrimmed. */
   readonly cells: readonly string[];
   /**
-   * The trimmed cell under a heading, or under the first of several that the file has; empty when it has none of them.
+   * The trimmed cell under a heading, or under the first of several that the file has; empty when it has none of them,
+   * and for a cell such as `n/a` or `-`, which says that there is no value.
    */
   get(...headings: readonly string[]): string;
   /** A word in the file, which was removed from the cells, marks the row as a reversal. */

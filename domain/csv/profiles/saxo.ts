@@ -2,7 +2,7 @@
 import { multiply, ONE } from '../../decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { cashKindOf } from './cash.ts';
-import { cellOf, chargeOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { cellOf, pricedCell, sizeOf, splitNet, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -66,9 +66,13 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     if (trade !== null) {
       const side = trade[1]?.toLowerCase() === 'sell' ? 'SELL' : 'BUY';
       const [quantity, price] = [sizeOf(trade[2] ?? '', mark), sizeOf(trade[3] ?? '', mark)];
-      const native = quantity === null || price === null ? null : multiply(quantity, price);
-      const consideration = native === null ? null : toPenny(rate === null ? native : multiply(native, rate));
-      const charge = chargeOf(side, consideration, amount);
+      const { consideration, charge } = splitNet(
+        side,
+        quantity,
+        cellOf(price),
+        amount,
+        rate === null ? '1' : cellOf(rate),
+      );
       return {
         kind: 'transaction',
         cells: {
@@ -76,8 +80,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           transactionType: side,
           quantity: cellOf(quantity),
           price: pricedCell(price, trade[4] ?? row.get('instrument currency')),
-          consideration: cellOf(charge === null ? amount : consideration),
-          brokerCharge: cellOf(charge),
+          consideration,
+          brokerCharge: charge,
         },
         proof: {
           net: cellOf(valueOf(row.get('amount'), mark)),

@@ -311,6 +311,20 @@ it('reads interactive investor with the settlement date first and an ISIN', () =
   ]);
 });
 
+it('reads a blank marker in the ISIN column of interactive investor as no ISIN', () => {
+  const prepared = read([
+    'Settlement Date,Date,Symbol,Sedol,ISIN,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
+    '09/05/2025,07/05/2025,VOD,BH4HKS3,GB00BH4HKS39,"1,000",£0.7254,1000 VODAFONE GROUP .73 S Date 09/05/25,4,£733.02,n/a,"£4,431.75"',
+    '10/05/2025,10/05/2025,n/a,n/a,n/a,n/a,n/a,GROSS INTEREST,5,n/a,£1.32,"£4,433.07"',
+    '11/05/2025,11/05/2025,n/a,n/a,-,n/a,n/a,TOTAL MONTHLY FEE,6,£4.99,n/a,"£4,428.08"',
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { transactionType: 'BUY', isin: 'GB00BH4HKS39' },
+    { transactionType: 'CASH_INTEREST', cashAmount: 1.32 },
+    { transactionType: 'FEE', cashAmount: 4.99 },
+  ]);
+});
+
 it('reads a file of an interactive investor account in dollars as dollars', () => {
   const prepared = read([
     'Date,Settlement Date,Symbol,Sedol,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
@@ -654,6 +668,19 @@ it('reads Saxo', () => {
   expect(fields(prepared)).toMatchObject([
     { transactionDate: '2025-04-08', transactionType: 'SELL', quantity: 3, consideration: 314.42, brokerCharge: 2.42 },
     { transactionType: 'DEPOSIT', cashAmount: 100, settlementDate: '2025-04-10' },
+  ]);
+});
+
+it('takes what the rounding of Saxo’s rate explains for no charge', () => {
+  const prepared = read([
+    'Client ID,Trade Date,Value Date,Type,Instrument,Instrument ISIN,Instrument currency,Exchange Description,Instrument Symbol,Event,Amount,Order ID,Conversion Rate',
+    // 597 x 420.73 at the unrounded rate of 1 / 1.29577.
+    '1,14-May-2024,16-May-2024,Trade,Apple Inc,US0378331005,USD,NASDAQ,AAPL:xnas,Buy 597 @ 420.73 USD,-193842.90,55,0.771742',
+    '1,15-May-2024,17-May-2024,Trade,Apple Inc,US0378331005,USD,NASDAQ,AAPL:xnas,Buy 597 @ 420.73 USD,-193847.74,56,0.771742',
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { consideration: 193842.9, brokerCharge: 0 },
+    { consideration: 193842.92, brokerCharge: 4.82 },
   ]);
 });
 

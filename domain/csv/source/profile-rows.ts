@@ -1,5 +1,6 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
 import { cleanText } from '../cells/cell-text.ts';
+import { isBlankMarker } from '../cells/numbers.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import {
   headerKey,
@@ -247,7 +248,9 @@ class HeadedRow implements BrokerRow {
   get(...headings: readonly string[]): string {
     for (const heading of headings) {
       const position = this.index.get(heading);
-      if (position !== undefined) return (this.cells[position] ?? '').trim();
+      if (position === undefined) continue;
+      const cell = (this.cells[position] ?? '').trim();
+      return isBlankMarker(cell) ? '' : cell;
     }
     return '';
   }
