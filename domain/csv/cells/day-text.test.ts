@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { dateOrderOf, readDay } from './day-text.ts';
+import { asUtc, dateOrderOf, readDay } from './day-text.ts';
 
 const table = JSON.parse(
   readFileSync(new URL('../../../tests/fixtures/brokers/nasty/dates.json', import.meta.url), 'utf8'),
@@ -40,3 +40,30 @@ it.each([
     expect(column.map((cell) => readDay(cell, dateOrderOf(column)))).toEqual(days);
   },
 );
+
+it.each([
+  ['25/05/2025 23:30Z', '2025-05-26'],
+  ['25/05/2025 22:59:59 UTC', '2025-05-25'],
+  ['25/11/2025 23:30Z', '2025-11-25'],
+  ['25/05/2025 11:30 PMZ', '2025-05-26'],
+  ['25/05/2025 12:30 AM+01:00', '2025-05-25'],
+  ['25 May 2025 23:30Z', '2025-05-26'],
+  ['May 25, 2025 23:30 -0500', '2025-05-26'],
+  ['2025/05/25 23:30Z', '2025-05-26'],
+  ['2025-05-25T23:30:00.123456Z', '2025-05-26'],
+  ['25/05/2025 23:30', '2025-05-25'],
+  ['25/05/2025 24:30', null],
+  ['25/05/2025 23:60Z', null],
+])('reads %s as the day in London', (cell, day) => {
+  expect(readDay(cell, dateOrderOf([cell]))).toBe(day);
+});
+
+it.each([
+  ['25/05/2025 23:30', '25/05/2025 23:30Z'],
+  ['2025-05-25 23:30:01.5 ', '2025-05-25 23:30:01.5Z'],
+  ['2025-05-25 23:30+01:00', '2025-05-25 23:30+01:00'],
+  ['25/05/2025', '25/05/2025'],
+  ['', ''],
+])('marks the time in %j as UTC', (cell, marked) => {
+  expect(asUtc(cell)).toBe(marked);
+});

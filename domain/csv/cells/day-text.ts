@@ -25,17 +25,15 @@ export type DateOrder =
   | 'epoch'
   | 'blank';
 
-const NUMERIC =
-  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?[AP]M)?)?$/iu;
-const ISO_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/iu;
+/** A time of day at the end, and its zone. */
+const TIME = /[ ,T]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:\s?([AP]M))?(?:\s?(Z|UTC|[+-]\d{2}:?\d{2}))?$/iu;
+const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/u;
 const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:[ T].*)?$/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[; T]\d{4,6})?$/u;
 /** A year and two more numbers, the last of which is the month where the other is above 12 in any cell of the column. */
 const YEAR_LED = /^(\d{4})([/.-]?)(\d{2}|(?<=[/.-])\d)\2(\d{2}|(?<=[/.-])\d)(?!\d)/u;
-const NAMED_DAY_FIRST =
-  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?[\s,-]*(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
-const NAMED_MONTH_FIRST =
-  /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
+const NAMED_DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?[\s,-]*(\d{4}|\d{2})$/iu;
+const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
 const SERIAL = /^\d{5}(?:\.\d+)?$/u;
 /** Excel counts days from here; serial numbers of the years 1954 to 2119 are read as days. */
 const EXCEL_EPOCH = '1899-12-30' as IsoDate;
@@ -45,6 +43,18 @@ function tradePart(cell: string): string {
   const text = unwrapExcelText(cell.trim());
   const asOf = text.toLowerCase().indexOf(' as of ');
   return asOf === -1 ? text : text.slice(asOf + 7).trim();
+}
+
+/** The text of a day without the time of day beside it. */
+function dayPart(text: string): string {
+  return text.replace(TIME, '');
+}
+
+/** A time of day without a zone, marked as one in UTC; any other cell as it is. */
+export function asUtc(cell: string): string {
+  const text = cell.trim();
+  const time = TIME.exec(text);
+  return time === null || time[5] !== undefined ? cell : `${text}Z`;
 }
 
 /** The order of day and month that all cells of a column prove together. */
@@ -61,7 +71,7 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
       continue;
     }
     if (isBlankMarker(cell)) continue;
-    const text = tradePart(cell);
+    const text = dayPart(tradePart(cell));
     const numeric = NUMERIC.exec(text);
     if (numeric === null) {
       seen.add(formOf(text));
@@ -112,7 +122,7 @@ function isYearFirst(days: readonly (readonly [number, number, number])[]): bool
 export function maySwapDays(cells: Iterable<string>): boolean {
   let [early, others] = [0, 0];
   for (const cell of cells) {
-    const numeric = NUMERIC.exec(tradePart(cell));
+    const numeric = NUMERIC.exec(dayPart(tradePart(cell)));
     const day = Number(numeric === null ? parseIsoDate(cell.trim().slice(0, 10))?.slice(8) : numeric[1]);
     if (!(day > 0) || day > 12 !== (numeric !== null)) return false;
     if (numeric === null) early += 1;
@@ -134,7 +144,9 @@ export function readDay(cell: string, order: DateOrder): IsoDate | null {
   if (order === 'ydm') return readMonthLast(tradePart(cell));
   const iso = parseIsoDate(cell);
   if (iso !== null) return isPlausible(iso) ? iso : null;
-  const day = readOther(tradePart(cell), order);
+  const text = tradePart(cell);
+  const time = TIME.exec(text);
+  const day = time === null ? readOther(text, order) : dayOfInstant(readOther(dayPart(text), order), time);
   return day !== null && isPlausible(day) ? day : null;
 }
 
@@ -169,8 +181,6 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
       ? dateFromParts(year, first, second)
       : dateFromParts(year, second, first);
   }
-  const timed = ISO_TIME.exec(text);
-  if (timed !== null) return dayOfInstant(timed);
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
   if (yearFirst !== null) return dateFromParts(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
   if (isSerial(text)) return addDays(EXCEL_EPOCH, Math.floor(Number(text)));
@@ -185,11 +195,17 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
   return null;
 }
 
-function dayOfInstant([, text = '', hours, minutes, seconds = '0', zone]: RegExpExecArray): IsoDate | null {
-  const day = parseIsoDate(text);
-  if (day === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
+/** The day in London at a time of a day; the day itself where the time names no zone. */
+function dayOfInstant(
+  day: IsoDate | null,
+  [, hours = '', minutes, seconds = '0', half, zone]: RegExpExecArray,
+): IsoDate | null {
+  const isAfternoon = half?.toUpperCase() === 'PM';
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
+  if (day === null || hour > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
   if (zone === undefined) return day;
-  const minute = parseISO(`${day}T${hours}:${minutes}${/^[+-]/u.test(zone) ? zone : 'Z'}`, { in: inUtc });
+  const offset = /^[+-]/u.test(zone) ? zone : 'Z';
+  const minute = parseISO(`${day}T${String(hour).padStart(2, '0')}:${minutes}${offset}`, { in: inUtc });
   return isValid(minute) ? londonDate(+addSeconds(minute, Number(seconds))) : null;
 }
 

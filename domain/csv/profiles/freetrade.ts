@@ -1,4 +1,5 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals include stamp duty and the FX fee. */
+import { asUtc } from '../cells/day-text.ts';
 import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
 import { directedByWords, type CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
@@ -7,7 +8,6 @@ import {
   byHeadings,
   cash,
   eachRow,
-  inUtc,
   unknownKind,
   type BrokerRow,
   type Profile,
@@ -75,7 +75,7 @@ function moved(row: BrokerRow, kind: CashKind): ProfileRow {
     size !== null && size < 0n ? { amount: size, note: 'Amounts in this file have no sign. Check this one.' } : {};
   return cash({
     kind,
-    date: inUtc(row.get('timestamp')),
+    date: asUtc(row.get('timestamp')),
     ...directedByWords(kind, size, words),
     // The title names the other account, but not the account of the file.
     ...(kind === 'transfer' && { amount: size, isDirectionOpen: true }),
@@ -126,7 +126,7 @@ function total(row: BrokerRow): string {
 
 function common(row: BrokerRow): ProfileCells {
   return {
-    transactionDate: inUtc(row.get('timestamp')),
+    transactionDate: asUtc(row.get('timestamp')),
     isin: row.get('isin'),
     assetName: row.get('title'),
     quantity: row.get('quantity'),

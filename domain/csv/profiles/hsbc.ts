@@ -34,7 +34,8 @@ export const hsbc: Profile = {
     const code = row.get('product code');
     const cells = {
       transactionDate: row.get('transaction date'),
-      sedol: isValidSedol(code) ? code : '',
+      // A spreadsheet removes leading zeros, which the catalogue's SEDOLs prove.
+      sedol: isValidSedol(code.padStart(7, '0')) ? code : '',
       assetName: row.get('product short name'),
       quantity: row.get('no. of units'),
       price: pricedCell(price, row.get('price currency')),

@@ -127,16 +127,6 @@ export function joinNotes(...notes: readonly (string | false | undefined)[]): { 
   return said.length === 0 ? {} : { note: said.join(' ') };
 }
 
-/**
- * A time in UTC without its zone; a day alone is returned as it is. A spreadsheet writes times in its own way, which are
- * returned so that they are not read in the hour in which London may have the next day.
- */
-export function inUtc(time: string): string {
-  if (!time.includes(':')) return time;
-  const isSavedAgain = /^\d{1,2}\/\d{1,2}\/\d{2,4} (?!23:)/u.test(time);
-  return isSavedAgain || /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
-}
-
 /** A heading as it is compared: trimmed, in lower case, with single spaces, and `?` for each character beyond ASCII. */
 export function headerKey(cell: string): string {
   return cell

@@ -2,9 +2,10 @@
  * Revolut trading (FORMATS 3.14): the difference between the total and quantity x price is the fee; a split states the
  * extra shares.
  */
+import { asUtc } from '../cells/day-text.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, currencyIn, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
-import { byHeadings, cash, eachRow, inUtc, unknownKind, type Profile } from './profile.ts';
+import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^CASH TOP-?UP/u, 'deposit'],
@@ -46,7 +47,7 @@ export const revolut: Profile = {
       sizeOf(row.get('total amount')),
     ];
     const cells = {
-      transactionDate: inUtc(row.get('date')),
+      transactionDate: asUtc(row.get('date')),
       ticker: row.get('ticker'),
       quantity: cellOf(quantity),
       currency: row.get('currency'),
@@ -97,7 +98,7 @@ export const revolut: Profile = {
     if (cashKind !== undefined)
       return cash({
         kind: cashKind,
-        date: inUtc(row.get('date')),
+        date: asUtc(row.get('date')),
         amount: valueOf(row.get('total amount')),
         currency: currencyIn(row.get('total amount')) || row.get('currency'),
         words: row.get('type'),

@@ -2,6 +2,7 @@
  * Trading 212 (FORMATS 3.1): three generations of files, columns by name; totals include the charges; a split is two
  * lines.
  */
+import { asUtc } from '../cells/day-text.ts';
 import { absolute, divide, multiply, negate, round, type Exact } from '../../decimal.ts';
 import type { CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
@@ -9,7 +10,6 @@ import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figu
 import {
   byHeadings,
   cash,
-  inUtc,
   joinNotes,
   unknownKind,
   type BrokerRow,
@@ -223,7 +223,7 @@ function total(row: BrokerRow): string {
 /** Instants are UTC: with an offset, or without one in older files. */
 function day(row: BrokerRow): string {
   const time = row.get('time (utc)', 'time');
-  return time.includes(':') ? inUtc(time) : `${time}Z`;
+  return time.includes(':') ? asUtc(time) : `${time}Z`;
 }
 
 function common(row: BrokerRow): ProfileCells {

@@ -178,6 +178,17 @@ describe('Trading 212', () => {
     expect(income.rows.map(({ notes }) => notes.length)).toEqual([0, 1]);
   });
 
+  it('reads times in UTC also as a spreadsheet writes them', () => {
+    const days = ['05/04/2021 22:59', '05/04/2021 23:00', '05/11/2021 23:30', '16/05/2021 9:05'];
+    const prepared = read([
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total',
+      ...days.map((time) => `Market buy,${time},GB00BH4HKS39,VOD,Vodafone,100,130.00,GBX,100,130.00`),
+    ]);
+    expect(fields(prepared)).toMatchObject(
+      ['2021-04-05', '2021-04-06', '2021-11-05', '2021-05-16'].map((transactionDate) => ({ transactionDate })),
+    );
+  });
+
   it('reads the files of 2020 to 2022, with the currency in the headings', () => {
     const prepared = read([
       'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result (GBP),Total (GBP),Withholding tax,Currency (Withholding tax),Charge amount (GBP),Stamp duty reserve tax (GBP),Notes,ID,Currency conversion fee (GBP)',

@@ -4,6 +4,7 @@
  */
 import { isCashEvent, type TransactionType } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
+import { asUtc } from '../cells/day-text.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
@@ -134,7 +135,7 @@ export class UnreadColumns {
     const others = this.charges.get(field as ChargeField);
     const own = position === undefined ? '' : (cells[position] ?? '');
     const cell = others === undefined ? own : this.sum([own, ...others.map((other) => cells[other] ?? '')]);
-    if (field === 'transactionDate') return this.isUtc ? inUtc(cell) : cell;
+    if (field === 'transactionDate') return this.isUtc ? asUtc(cell) : cell;
     const code = this.codes.get(field);
     return withCurrency(cell, typeof code === 'number' ? (cells[code] ?? '').trim() : (code ?? ''));
   }
@@ -217,11 +218,7 @@ export class UnreadColumns {
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );
-    const day = cells[this.index.get('transactionDate') ?? -1] ?? '';
-    if (
-      late !== undefined ||
-      (this.isUtc && / 23:/u.test(day) && inUtc(day) === day && !/(?:Z|[+-]\d{2}:?\d{2})$/u.test(day))
-    )
+    if (late !== undefined)
       notes.push('The time is in UTC, so that the trade may be on the next day in London. Check the date.');
     return notes.length === 0 ? null : notes.join(' ');
   }
@@ -319,11 +316,6 @@ function pricedField(heading: string): TransactionField | null {
   const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
   const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
   return field !== null && PRICED_FIELDS.has(field) ? field : null;
-}
-
-/** A time without a zone, marked as UTC. */
-function inUtc(cell: string): string {
-  return /^\s*\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*$/u.test(cell) ? `${cell.trim()}Z` : cell;
 }
 
 /** The most rows that are examined for a column of currencies. */
