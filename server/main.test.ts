@@ -50,11 +50,13 @@ describe('the process', () => {
     expect(second.output()).toBe(`Holdfast cannot start: port ${port} is in use; set PORT to another one.\n`);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    const nowhere = processes.start({ DATA_DIR: '/dev/null/data' });
-    expect(await nowhere.ended).toBe(1);
-    expect(nowhere.output()).toMatch(
-      /^Holdfast cannot start: the database in \/dev\/null\/data could not be opened: .* Set DATA_DIR to a folder .*\n$/u,
-    );
+    for (const folder of ['/dev/null/data', '/proc/x', '/proc/x/y']) {
+      const nowhere = processes.start({ DATA_DIR: folder });
+      expect(await nowhere.ended).toBe(1);
+      expect(nowhere.output().replace(folder, '…')).toMatch(
+        /^Holdfast cannot start: the database in … could not be opened: .* Set DATA_DIR to a folder .*\n$/u,
+      );
+    }
     const elsewhere = processes.start({ HOST: '192.0.2.1', DATA_DIR: processes.newFolder() });
     expect(await elsewhere.ended).toBe(1);
     expect(elsewhere.output()).toMatch(/^Holdfast cannot start: HOST="192\.0\.2\.1" is not an address of .*\n$/u);

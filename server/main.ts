@@ -1,5 +1,5 @@
 /** The process: reads the environment and the command line, opens the store, and carries out the task. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import packageFile from '../package.json' with { type: 'json' };
@@ -14,6 +14,7 @@ import { databaseUrlShown } from './database-url.ts';
 import { answerHeavyRequests, isFinishingThread, isHeavyThread } from './heavy/heavy-thread.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
+import { makeFolder } from './make-folder.ts';
 import { receiptFiles } from './services/receipt-files.ts';
 import { finishWorkHere } from './services/unfinished-work.ts';
 import { LOCK_FILE, lockFolder } from './store/database/folder-lock.ts';
@@ -91,7 +92,7 @@ async function restore(store: Store, config: Config, file: string): Promise<void
   const before = join(config.dataDir, `before-restore-${now.replace(/[:.]/gu, '-')}.backup.gz`);
   const files = receiptFiles(store, config);
   // With PostgreSQL, nothing else has created the folder yet on a newly set up machine.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(config.dataDir);
   const kept = await backUpTo(store, files, before, now);
   const { rows, madeAt } = await restoreFrom(store, files, file, v7());
   print(`Restored ${rows} rows as of ${madeAt}. The ${kept} earlier rows are in ${before}`);

@@ -1,8 +1,9 @@
 /** Sign-in tokens: JWT, HS256 only, with issuer, audience, expiry and an id that can be revoked. */
 import { createHmac, randomBytes, type webcrypto } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
+import { makeFolder } from '../make-folder.ts';
 import { metaValue } from '../store/database/meta.ts';
 import type { Store } from '../store/database/store.ts';
 
@@ -80,7 +81,7 @@ function tokensWith(key: webcrypto.CryptoKey, secret: Uint8Array): Tokens {
 
 function keyFile(dataDir: string): string {
   const file = join(dataDir, 'token.key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -1,7 +1,8 @@
 /** The token of the last sign-in, stored for the user of this machine only. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +28,7 @@ export function readKeptToken(environment: Environment): Kept | null {
 /** Stores a token in a file that only its user can read (mode 0600). */
 export function keepToken(environment: Environment, kept: Kept): string {
   const file = fileOf(environment);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   // Written to a new file first: an existing file may be readable by others.
   writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -3,9 +3,10 @@
  * its data.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '../auth/passwords.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Store } from '../store/database/store.ts';
 import { DEMO_EMAIL, hasDemo, seedDemo } from './seed-demo.ts';
 
@@ -28,7 +29,7 @@ export async function startDemo(store: Store, { dataDir, now, newId }: DemoModeO
     return `Demo investor: ${DEMO_EMAIL}, ${known}`;
   }
   const password = randomBytes(8).toString('hex');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   // Written first: after a crash in between, the next start creates the investor with another password.
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   await seedDemo(store, { now, newId, passwordHash: await hashPassword(password) });

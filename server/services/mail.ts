@@ -1,10 +1,11 @@
 /** Mail: by SMTP where a server is configured, else as files in the data folder's `outbox`, readable by the server's user only. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { SmtpConfig } from '../operations-config.ts';
 
 interface Mail {
@@ -22,7 +23,7 @@ function fileMailer(dataDir: string, clock: () => number, waiting: () => void): 
   const folder = join(dataDir, 'outbox');
   return {
     send: async ({ to, subject, text }) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       const name = `${new Date(clock()).toISOString().replace(/[:.]/gu, '-')}-${randomUUID().slice(0, 8)}.eml`;
       const partial = join(folder, `${name}.part`);
       await writeFile(

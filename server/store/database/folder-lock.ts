@@ -1,6 +1,7 @@
 /** Keeps a second server from the folder of one that runs. */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { loadEngine } from './sqlite.ts';
 
 /** The file that a running server holds; it is empty, and says nothing when no process holds it. */
@@ -12,7 +13,7 @@ export const LOCK_FILE = 'holdfast.lock';
  */
 export async function lockFolder(folder: string): Promise<(() => void) | null> {
   const engine = await loadEngine();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const file = join(folder, LOCK_FILE);
   const database = new engine(file, { timeout: 0 });
   try {

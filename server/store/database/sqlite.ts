@@ -12,9 +12,10 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeFolder } from '../../make-folder.ts';
 
 type Engine = typeof BetterSqlite;
 
@@ -161,7 +162,7 @@ class SqliteConnections implements Driver {
       this.snapshots = this.statements;
       return;
     }
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     this.statements = new Connection(engine, file, 32);
     // The indexes of 100,000 transactions stay in memory while rows are added.
     this.writer = new Connection(engine, file, 64);
