@@ -2,7 +2,7 @@
 import type { AssetUses } from '../../contract/assets.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { findAsset, findAssetByIsin } from '../store/shared-records/assets.ts';
-import { beginMerger, currentMerger, namesBoth } from '../store/queries/merge-assets.ts';
+import { beginMerger, changedBy, currentMerger, namesBoth } from '../store/queries/merge-assets.ts';
 import type { Services } from './services.ts';
 import { finishWork } from './unfinished-work.ts';
 
@@ -38,7 +38,7 @@ export async function mergeAsset(
     if ((await currentMerger(store))?.id === id) return UNDER_WAY;
     const [from, target] = [await findAsset(store, id), await findAssetByIsin(store, merger.into)];
     if (!from.ok) return done(merger.uses);
-    return namesBoth(from.value.name, target.ok ? target.value.name : merger.into);
+    return namesBoth(from.value.name, target.ok ? target.value.name : merger.into, await changedBy(store, merger));
   }
   return UNDER_WAY;
 }

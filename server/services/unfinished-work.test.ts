@@ -167,7 +167,13 @@ describe.each(databases)('a merger of many transactions on %s', (_name, open) =>
     await opened.transact(async (tx) => await beginMerger(tx, unlisted, { isin: LISTED }, NOW));
     const bobId = await record(opened, 'bob@example.org', 2);
     await record(opened, 'bob@example.org', 1, { relatedIsin: LISTED });
-    expect((await merge()).json).toMatchObject({ code: 'inUse' });
+    // The user who asked learns that others' records are not as they were.
+    expect((await merge()).json).toMatchObject({
+      code: 'inUse',
+      message: expect.stringMatching(
+        /^MSFT of a file cannot be merged into .*: a transaction, such as a demerger, names both\. It was recorded during the merger, which changed 1 other transaction to .*; this is not undone\.$/u,
+      ) as unknown,
+    });
     expect(await namesOf(opened, adaId)).toEqual({ [LISTED]: 1 });
     expect(await namesOf(opened, bobId)).toEqual({ [UNLISTED]: 3 });
     expect([await currentMerger(opened), (await call('GET', `/assets/${unlisted}`, admin)).status]).toEqual([

@@ -12,6 +12,8 @@ const SERVER_EPOCH_KEY = 'epoch';
 export const MERGER_KEY = 'merger';
 /** The user of whose transactions a merger has changed some and not all. */
 export const HELD_USER_KEY = 'merger-user';
+/** The merger that ended last. */
+export const ENDED_MERGER_KEY = 'merger-ended';
 
 /** The value of `key`; null where there is none. */
 export async function readMeta(db: Db, key: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import type { AssetUses } from '../../../contract/assets.ts';
 import { isUnlisted } from '../../../domain/asset.ts';
 import { done, fail, invalid, type Failure, type Outcome } from '../../outcome.ts';
 import { PART } from '../database/in-parts.ts';
-import { forgetMeta, MERGER_KEY, HELD_USER_KEY, putMeta, readMeta } from '../database/meta.ts';
+import { ENDED_MERGER_KEY, forgetMeta, HELD_USER_KEY, MERGER_KEY, putMeta, readMeta } from '../database/meta.ts';
 import type { Db } from '../database/store.ts';
 import { usesOf } from '../shared-records/asset-uses.ts';
 import { findAsset, findAssetByIsin, removeAsset } from '../shared-records/assets.ts';
@@ -27,12 +27,24 @@ export interface Merger {
   readonly at: string;
   /** The transactions that named it when the merger began, and their users. */
   readonly uses: AssetUses;
+  /** How many transactions it has changed so far; absent in the mark of an earlier version. */
+  readonly changedCount?: number;
+}
+
+async function storedMerger(db: Db, key: string): Promise<Merger | null> {
+  const stored = await readMeta(db, key);
+  return stored === null ? null : (JSON.parse(stored) as Merger);
 }
 
 /** The merger that is not completed; null where there is none. */
 export async function currentMerger(db: Db): Promise<Merger | null> {
-  const stored = await readMeta(db, MERGER_KEY);
-  return stored === null ? null : (JSON.parse(stored) as Merger);
+  return await storedMerger(db, MERGER_KEY);
+}
+
+/** How many transactions a merger that has ended has changed; 0 where that is unknown because another has ended since. */
+export async function changedBy(db: Db, { id, at }: Merger): Promise<number> {
+  const ended = await storedMerger(db, ENDED_MERGER_KEY);
+  return ended?.id === id && ended.at === at ? (ended.changedCount ?? 0) : 0;
 }
 
 /** The number of transactions that name an asset, and of their users. */
@@ -67,14 +79,21 @@ export async function beginMerger(
   if (!isUnlisted(from.value))
     return fail('inUse', `${name} is listed in the catalogue: only an unlisted security can be merged.`);
   if ((await usersOfBoth(db, isin, target.value.isin)).size > 0) return namesBoth(name, target.value.name);
-  const merger: Merger = { id, isin, into: target.value.isin, at: now, uses: await usesOf(db, isin) };
+  const uses = await usesOf(db, isin);
+  const merger: Merger = { id, isin, into: target.value.isin, at: now, uses, changedCount: 0 };
   await putMeta(db, MERGER_KEY, JSON.stringify(merger));
   return done(merger);
 }
 
-/** The refusal where a transaction names both securities. */
-export function namesBoth(name: string, intoName: string): Failure {
-  return fail('inUse', `${name} cannot be merged into ${intoName}: a transaction, such as a demerger, names both.`);
+/** The refusal where a transaction names both securities; `changedCount` others are changed already. */
+export function namesBoth(name: string, intoName: string, changedCount = 0): Failure {
+  const reason = `${name} cannot be merged into ${intoName}: a transaction, such as a demerger, names both.`;
+  const others = `${changedCount} other transaction${changedCount === 1 ? '' : 's'}`;
+  const rest =
+    changedCount === 0
+      ? ''
+      : ` It was recorded during the merger, which changed ${others} to ${intoName}; this is not undone.`;
+  return fail('inUse', `${reason}${rest}`);
 }
 
 /** The users with a transaction that names both securities. */
@@ -126,41 +145,51 @@ export async function mergePiece(db: Db): Promise<boolean> {
   const from = await findAsset(db, merger.id);
   const target = await findAssetByIsin(db, merger.into);
   // Each can be removed, or its ISIN changed, only while nothing uses it.
-  if (!from.ok || from.value.isin !== merger.isin || !target.ok) return await endMerger(db);
+  if (!from.ok || from.value.isin !== merger.isin || !target.ok) return await endMerger(db, merger);
   const held = await readMeta(db, HELD_USER_KEY);
   if (held !== null) {
     const isGone = (await deletedUsers(db)).includes(held);
     const changed = isGone ? 0 : await renameIn(db, held, merger, PART);
     if (changed > 0) await noteWrite(db, held, { at: merger.at, device: null });
     if (changed < PART) await forgetMeta(db, HELD_USER_KEY);
+    await noteChanged(db, merger, changed);
     return false;
   }
   const uses = await usesByUser(db, merger);
   if (uses.length === 0) return await completeMerger(db, merger);
   let room = PART;
+  let changedCount = 0;
   for (const { userId, count } of uses) {
     if (room < PART && count > room) break;
     await lockUser(db, userId);
     const isPart = db.dialect === 'sqlite' && count > PART;
     const changed = await renameIn(db, userId, merger, isPart ? PART : null);
     const names = { name: from.value.name, intoName: target.value.name };
+    changedCount += changed;
     await tell(db, userId, merger, names, isPart ? count : changed);
     await noteWrite(db, userId, { at: merger.at, device: null });
     if (isPart) await putMeta(db, HELD_USER_KEY, userId);
     room -= count;
     if (room <= 0) break;
   }
+  await noteChanged(db, merger, changedCount);
   return false;
 }
 
-/** Removes the asset once nothing uses it; false while transactions of others than refused users do. */
-async function completeMerger(db: Db, { id, isin, into, at }: Merger): Promise<boolean> {
-  const removed = await removeAsset(db, id, null, at);
-  if (!removed.ok && (await usersOfBoth(db, isin, into)).size === 0) return false;
-  return await endMerger(db);
+async function noteChanged(db: Db, merger: Merger, count: number): Promise<void> {
+  await putMeta(db, MERGER_KEY, JSON.stringify({ ...merger, changedCount: (merger.changedCount ?? 0) + count }));
 }
 
-async function endMerger(db: Db): Promise<true> {
+/** Removes the asset once nothing uses it; false while transactions of others than refused users do. */
+async function completeMerger(db: Db, merger: Merger): Promise<boolean> {
+  const { id, isin, into, at } = merger;
+  const removed = await removeAsset(db, id, null, at);
+  if (!removed.ok && (await usersOfBoth(db, isin, into)).size === 0) return false;
+  return await endMerger(db, merger);
+}
+
+async function endMerger(db: Db, merger: Merger): Promise<true> {
+  await putMeta(db, ENDED_MERGER_KEY, JSON.stringify(merger));
   await forgetMeta(db, MERGER_KEY);
   await forgetMeta(db, HELD_USER_KEY);
   return true;

@@ -86,6 +86,28 @@ it('shows why the server refused', async () => {
   expect(await screen.findByText('The securities were not merged: Not here.')).toBeTruthy();
 });
 
+const GOES_ON = 'Securities are still being merged. This is completed by itself; please look again in a few minutes.';
+
+it.each([
+  ['gives no reply', () => Response.error(), /^The server did not answer in time\. Once it has begun .*$/u],
+  ['is still at it', () => Response.json({ message: GOES_ON }, { status: 503 }), GOES_ON],
+  ['refuses', () => Response.json({ message: 'In use.' }, { status: 409 }), 'The securities were not merged: In use.'],
+])('says what is known of the merger when the server %s', async (_what, reply, text) => {
+  serve({ 'GET /assets/u1/uses': Response.json({ transactionCount: 3, userCount: 2 }) });
+  const { user } = open();
+  await user.type(await screen.findByRole('combobox', { name: 'Merge into' }), 'micro');
+  await user.click(await screen.findByRole('option', { name: /Microsoft/u }));
+  await user.click(screen.getByRole('button', { name: 'Merge Securities' }));
+  await screen.findByRole('button', { name: 'Merge' });
+  vi.stubGlobal('fetch', async () => {
+    const answer = reply();
+    if (answer.type === 'error') throw new TypeError('Failed to fetch');
+    return await Promise.resolve(answer);
+  });
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 it('the merge is not offered for a listed security, nor on a plain server', async () => {
   open(LISTED);
   await updateSyncState(currentDatabase(), { mode: 'plain' });

@@ -34,6 +34,19 @@ function question(asset: Asset, into: AssetHit, uses: Uses): ConfirmData {
   };
 }
 
+type Unanswered = Exclude<ServerAnswer<unknown>, { readonly kind: 'answer' }>;
+
+const NOT_ANSWERED =
+  'The server did not answer in time. Once it has begun to merge the securities, it completes this by itself: look at the list of securities in a few minutes.';
+
+/** Why nothing was merged; a server that has begun a merger completes it, whether its reply arrives or not. */
+function faultText(answer: Unanswered, hasAskedToMerge: boolean): string {
+  if (hasAskedToMerge && answer.kind === 'offline') return NOT_ANSWERED;
+  const text = answerText(answer);
+  const isUnderWay = hasAskedToMerge && answer.kind === 'refused' && answer.status === 503;
+  return isUnderWay ? text : `The securities were not merged: ${text}`;
+}
+
 /**
  * An unlisted security from an import can be merged into the listed one that it really is. Only our own server can do
  * that, while it is reachable.
@@ -47,19 +60,22 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
   const [fault, setFault] = useState<string | null>(null);
   if (state?.mode !== 'extended' || !isUnlisted(asset)) return null;
 
-  const ask = async <T,>(call: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>): Promise<T | null> => {
+  const ask = async <T,>(
+    call: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>,
+    hasAskedToMerge: boolean,
+  ): Promise<T | null> => {
     setBusy(true);
     setFault(null);
     const answer = await call(currentDatabase());
     setBusy(false);
     if (answer.kind === 'answer') return answer.value;
     setUses(null);
-    setFault(answerText(answer));
+    setFault(faultText(answer, hasAskedToMerge));
     return null;
   };
   const merge = async () => {
     if (into === null) return;
-    const merged = await ask(async (db) => await mergeAsset(db, asset.id, into.isin));
+    const merged = await ask(async (db) => await mergeAsset(db, asset.id, into.isin), true);
     if (merged === null) return;
     showToast({ title: `${asset.name} was merged: ${usesText(merged)} changed.` });
     void runningSync()?.pull();
@@ -71,7 +87,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
         An import added this security. Complete the form above to list it, or merge it into the listed security that it
         duplicates.
       </p>
-      {fault !== null && <Banner tone="error">The securities were not merged: {fault}</Banner>}
+      {fault !== null && <Banner tone="error">{fault}</Banner>}
       <AssetField
         label="Merge into"
         name={into?.name ?? ''}
@@ -84,7 +100,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
         <Button
           disabled={into === null}
           loading={busy}
-          onClick={() => void ask(async (db) => await askAssetUses(db, asset.id)).then(setUses)}
+          onClick={() => void ask(async (db) => await askAssetUses(db, asset.id), false).then(setUses)}
         >
           Merge Securities
         </Button>
