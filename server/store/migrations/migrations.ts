@@ -24,6 +24,7 @@ import { up as cashIsas } from './0022-cash-isas.ts';
 import { up as sessionDevices } from './0023-session-devices.ts';
 import { up as deletedUsers } from './0024-deleted-users.ts';
 import { up as boundsOfAUser } from './0025-bounds-of-a-user.ts';
+import { up as oneBrokerIndex } from './0026-one-broker-index.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -51,6 +52,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0023-session-devices': sessionDevices,
   '0024-deleted-users': deletedUsers,
   '0025-bounds-of-a-user': boundsOfAUser,
+  '0026-one-broker-index': oneBrokerIndex,
 };
 
 /** The name of the newest schema. */
