@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { findBrowser } from '../scripts/browser.mjs';
-import { SCREENS } from '../src/app/screens.ts';
+import { SCREENS } from '../src/app/frame/screens.ts';
 import { demoCredentials } from '../tests/browser/demo.ts';
 import { offlineReady } from '../tests/browser/journey.ts';
 import { KillableBrowser } from '../tests/browser/killable-browser.ts';

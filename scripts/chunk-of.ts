@@ -6,12 +6,12 @@ const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`,
 
 const ENTRY = source('main.tsx');
 /** The route map, which loads each screen on demand. */
-const SCREENS = source('app/screens.ts');
+const SCREENS = source('app/frame/screens.ts');
 const pages = (...names: readonly string[]): string[] => names.map((page) => source(`pages/${page}-page.tsx`));
 
 const PUBLIC_PAGES = pages('login', 'register', 'forgot-password', 'reset-password');
 /** The frame of every screen after the sign-in. */
-const FRAME = ['app/signed-in-layout.tsx', 'app/runtime.ts'].map(source);
+const FRAME = ['app/frame/signed-in-layout.tsx', 'app/runtime/runtime.ts'].map(source);
 
 type Modules = ReadonlySet<string>;
 
@@ -89,7 +89,7 @@ export function chunkOf(id: string, context: Rolldown.ChunkingContext): string |
   return layers.later.has(id) ? partedLayer('later', id, context) : null;
 }
 
-const WORKER = fileURLToPath(new URL('../workers/main.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('../workers/opening/main.ts', import.meta.url));
 let workerStart: Modules | null = null;
 
 /**

@@ -19,7 +19,7 @@ const SEEDS_APART = 10_007;
 const FILES = [
   'domain/csv/import/robustness.test.ts',
   'domain/csv/entities/entity-robustness.test.ts',
-  'workers/read-file.test.ts',
+  'workers/imports/read-file.test.ts',
   'tests/imports/mutants.test.ts',
 ];
 /** Files of tests whose number of tries comes from tests/runs.ts. */

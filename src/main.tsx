@@ -1,6 +1,6 @@
 import './ui/layout/tokens.css';
 import './ui/layout/base.css';
-import { startApp } from './app/start.tsx';
+import { startApp } from './app/routes/start.tsx';
 import { trustOwnScripts } from './trusted-types.ts';
 
 trustOwnScripts();

@@ -3,7 +3,7 @@ import './without-debugger.ts';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { StoreApi } from 'zustand';
-import { useSyncStatus } from '../src/app/sync-status.ts';
+import { useSyncStatus } from '../src/app/session/sync-status.ts';
 import { useServerLacks } from '../src/ui/messages/device-only.tsx';
 import { usePageControls } from '../src/ui/app-state/page-controls.ts';
 import { useShortcuts } from '../src/ui/app-state/shortcuts.ts';

@@ -1,6 +1,6 @@
 /** The compute worker, started on first use; screens ask it and never load whole tables. */
 import { proxy, transfer, wrap, type Endpoint, type Remote } from 'comlink';
-import type { ImportProgress, ImportRequest, HoldfastWorker } from '../../workers/worker-api.ts';
+import type { ImportProgress, ImportRequest, HoldfastWorker } from '../../workers/api/worker-api.ts';
 
 let started: HoldfastWorker | null = null;
 const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ export function computeAt(endpoint: Endpoint): HoldfastWorker {
 
 function start(): HoldfastWorker {
   const worker = computeAt(
-    new Worker(new URL('../../workers/main.ts', import.meta.url), { type: 'module', name: 'holdfast-compute' }),
+    new Worker(new URL('../../workers/opening/main.ts', import.meta.url), { type: 'module', name: 'holdfast-compute' }),
   );
   follow(worker);
   return worker;

@@ -1,6 +1,6 @@
 /** A test's own replies in place of the worker's, for what a real worker would not reply in a test. */
 import { afterAll } from 'vitest';
-import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import type { HoldfastWorker } from '../../workers/api/worker-api.ts';
 import { setCompute } from '../compute/compute.ts';
 
 /**

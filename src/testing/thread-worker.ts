@@ -1,8 +1,8 @@
 /** The compute worker's own code on the test's thread, called through Comlink as in the browser. */
 import { Blob as NodeBlob } from 'node:buffer';
 import { expose } from 'comlink';
-import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
-import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import { createHoldfastWorker } from '../../workers/opening/holdfast-worker.ts';
+import type { HoldfastWorker } from '../../workers/api/worker-api.ts';
 import { computeAt, setCompute } from '../compute/compute.ts';
 
 export type Question = keyof HoldfastWorker;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerExtraKey, answerExtraValue, ANSWERS_EXTRA } from '../../domain/csv/questions/remembered-answers.ts';
 import { multipart, startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { rememberAnswer } from '../../src/data/imports/import-memory.ts';
-import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
+import { createHoldfastWorker } from '../../workers/opening/holdfast-worker.ts';
 import { freshDatabase } from '../device/fixtures.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

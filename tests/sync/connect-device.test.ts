@@ -13,7 +13,7 @@ import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { applyPrices } from '../../src/data/pulled/server-prices.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
-import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
+import { createHoldfastWorker } from '../../workers/opening/holdfast-worker.ts';
 import type { Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { testClock } from '../device/clock.ts';

@@ -12,7 +12,7 @@ import { countOutbox, countUnsent, firstUnsent } from '../../src/data/questions/
 import { PAYLOAD_SCHEMA } from '../../src/data/database/outbox-entry.ts';
 import { listRefusedChanges } from '../../src/data/outbox/refusals.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
-import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
+import { createHoldfastWorker } from '../../workers/opening/holdfast-worker.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { countReads } from '../device/count-reads.ts';
 import { newDevice, type Device } from '../device/device.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { areRatesStale } from '../../domain/rates-age.ts';
 import { readRatesFetchedAt, newestRates } from '../../src/data/records/rates.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
-import { exchangeRatesView } from '../../workers/rates-view.ts';
+import { exchangeRatesView } from '../../workers/figures/rates-view.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
 import { testNetwork } from '../device/network.ts';

@@ -9,7 +9,7 @@ import { deviceBase } from '../../src/data/database/places.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { applyPrices, applyRates } from '../../src/data/pulled/server-prices.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
-import { createHoldfastWorker } from '../holdfast-worker.ts';
+import { createHoldfastWorker } from '../opening/holdfast-worker.ts';
 
 const ISIN = 'IE00B4L5Y983';
 const rate = { fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.7842 as Rate, rateDate: '2024-06-13' as IsoDate };

@@ -22,7 +22,7 @@ import { currentId } from '../../src/data/outbox/outbox.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { getTransactions } from '../../src/data/records/transactions.ts';
 import type { Written } from '../../src/data/database/write.ts';
-import type { MissingNames } from '../export-types.ts';
+import type { MissingNames } from '../api/export-types.ts';
 import type { BackupContent } from './backup-file.ts';
 
 /** The name under which the transactions of an export are imported. */

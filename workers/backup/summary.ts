@@ -2,7 +2,7 @@
 import type { Amount, Unit } from '../../domain/amount.ts';
 import { exact, sum, toText } from '../../domain/decimal.ts';
 import type { AllRecords } from '../../src/data/device/backup-records.ts';
-import type { BackupSummary } from '../export-types.ts';
+import type { BackupSummary } from '../api/export-types.ts';
 
 function totalOf<U extends Unit>(values: readonly Amount<U>[]): string {
   return toText(sum(values.map((value) => exact(value))));

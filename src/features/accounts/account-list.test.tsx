@@ -11,12 +11,12 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { usePageControls } from '../../ui/app-state/page-controls.ts';
-import { Exports } from '../../../workers/exports.ts';
+import { Exports } from '../../../workers/lists/exports.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountSetup } from './account-setup.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
-import { exportsHere } from '../../../workers/exports.fixture.ts';
+import { exportsHere } from '../../../workers/lists/exports.fixture.ts';
 
 const onImport = vi.fn();
 const onRestore = vi.fn();

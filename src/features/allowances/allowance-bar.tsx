@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CarriedForward } from '../../../domain/allowances/pension-allowance.ts';
-import type { AllowanceView } from '../../../workers/worker-api.ts';
+import type { AllowanceView } from '../../../workers/api/worker-api.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { Gauge } from '../../ui/values/gauge.tsx';
 import {

@@ -6,7 +6,7 @@ import type {
   AllowanceView,
   CashIsaView,
   HolderAllowancesView,
-} from '../../../workers/worker-api.ts';
+} from '../../../workers/api/worker-api.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { transactionPath } from '../../ui/texts/transaction-path.ts';
 

@@ -1,6 +1,6 @@
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import { taxYearBounds } from '../../../domain/tax-year.ts';
-import type { AllowancesView, AllowanceView, HolderAllowancesView } from '../../../workers/worker-api.ts';
+import type { AllowancesView, AllowanceView, HolderAllowancesView } from '../../../workers/api/worker-api.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney } from '../../ui/texts/format.ts';
 import { PrintButton } from '../../ui/messages/print-button.tsx';

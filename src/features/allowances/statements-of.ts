@@ -7,7 +7,7 @@ import type { IsaType } from '../../../domain/allowances/isa-allowance.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, type TaxYear } from '../../../domain/tax-year.ts';
-import type { CashIsaView, HolderAllowancesView, IsaView } from '../../../workers/worker-api.ts';
+import type { CashIsaView, HolderAllowancesView, IsaView } from '../../../workers/api/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCashIsa, stateHolder, stateYear } from '../../data/records/holder-statements.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';

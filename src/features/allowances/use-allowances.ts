@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, taxYearOf, type TaxYear } from '../../../domain/tax-year.ts';
-import type { AllowancesView } from '../../../workers/worker-api.ts';
+import type { AllowancesView } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 

@@ -2,7 +2,7 @@ import type { PriceStatusItem } from '../../../domain/price-status.ts';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatPercent } from '../../ui/texts/format.ts';
 import { RecordName } from '../../ui/messages/record-name.tsx';
-import type { AssetRow } from '../../../workers/worker-api.ts';
+import type { AssetRow } from '../../../workers/api/worker-api.ts';
 import styles from './assets.module.css';
 import { PriceStatusCell } from './price-status-cell.tsx';
 

@@ -11,7 +11,7 @@ import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import type { List } from '../../ui/lists/use-list.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import type { AssetRow } from '../../../workers/worker-api.ts';
+import type { AssetRow } from '../../../workers/api/worker-api.ts';
 import { assetColumns } from './asset-columns.tsx';
 import type { AssetFilters } from './asset-filters.ts';
 import { useAssets } from './use-assets.ts';

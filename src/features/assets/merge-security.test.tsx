@@ -8,7 +8,7 @@ import { updateSyncState } from '../../data/database/meta.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { setCompute } from '../../compute/compute.ts';
 import { endSession, startSession } from '../../sync/session/session.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import type { HoldfastWorker } from '../../../workers/api/worker-api.ts';
 import { makeAsset } from './asset.fixture.ts';
 import { MergeSecurity } from './merge-security.tsx';
 

@@ -7,7 +7,7 @@ import { type List, useList, type UseRead } from '../../ui/lists/use-list.ts';
 import type { Removal } from '../../ui/lists/use-list-actions.ts';
 import { createViewMemory } from '../../ui/lists/use-list-state.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
-import type { AssetRow } from '../../../workers/worker-api.ts';
+import type { AssetRow } from '../../../workers/api/worker-api.ts';
 import { ASSET_FILTERS, type AssetFilters } from './asset-filters.ts';
 
 const TEXTS = listTexts(

@@ -16,7 +16,7 @@ import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { catchSavedFiles, type SavedFile } from '../../testing/saved-files.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import { exportsHere } from '../../../workers/exports.fixture.ts';
+import { exportsHere } from '../../../workers/lists/exports.fixture.ts';
 import { FILTERS_KEY } from './broker-cash-filters.ts';
 import { BrokerCashFormScreen, type BrokerCashFormScreenProps } from './broker-cash-form-screen.tsx';
 import { BrokerCashScreen } from './broker-cash-screen.tsx';

@@ -10,7 +10,7 @@ import {
 import type { Account } from '../../../domain/records.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import type { CapitalGainsFilter } from '../../../workers/worker-api.ts';
+import type { CapitalGainsFilter } from '../../../workers/api/worker-api.ts';
 import styles from './capital-gains.module.css';
 
 export type GainsFilter = Required<CapitalGainsFilter>;

@@ -6,7 +6,7 @@ import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import type { CapitalGainsView } from '../../../workers/worker-api.ts';
+import type { CapitalGainsView } from '../../../workers/api/worker-api.ts';
 import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';

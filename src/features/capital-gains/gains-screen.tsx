@@ -20,7 +20,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 import { isAnswered, type KeptAnswer, keptFirst } from '../../ui/hooks/use-kept-first.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
-import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/worker-api.ts';
+import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/api/worker-api.ts';
 import styles from './capital-gains.module.css';
 import { DisposalsTable } from './disposals-table.tsx';
 import { ENTRY_FILTER, type GainsFilter, GainsFilters } from './gains-filters.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { AllocationReading } from '../../../domain/holdings/allocation.ts';
 import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
-import type { AllocationView } from '../../../workers/worker-api.ts';
+import type { AllocationView } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';

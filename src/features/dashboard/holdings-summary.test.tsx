@@ -9,7 +9,7 @@ import { faultsOfTables } from '../../../tests/added-up.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { DASHBOARD_AUTO_HIDE, SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import type { ValueHistoryView } from '../../../workers/worker-api.ts';
+import type { ValueHistoryView } from '../../../workers/api/worker-api.ts';
 import { AdminRequiredNotice } from './admin-required-notice.tsx';
 import { HoldingsSummary } from './holdings-summary.tsx';
 

@@ -1,5 +1,5 @@
 import type { HistoryRange } from '../../../domain/holdings/value-history.ts';
-import type { NetWorthView } from '../../../workers/worker-api.ts';
+import type { NetWorthView } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';

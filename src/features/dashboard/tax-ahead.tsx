@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { taxDateText } from '../../../domain/tax-dates/tax-date-words.ts';
-import type { SoldHolder } from '../../../workers/worker-api.ts';
+import type { SoldHolder } from '../../../workers/api/worker-api.ts';
 import type { NamedTaxDate } from '../../../domain/tax-dates/tax-calendar.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import type { ValueHistoryView } from '../../../workers/worker-api.ts';
+import type { ValueHistoryView } from '../../../workers/api/worker-api.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';

@@ -1,4 +1,4 @@
-import type { HoldingKey } from '../../../workers/worker-api.ts';
+import type { HoldingKey } from '../../../workers/api/worker-api.ts';
 
 /** A holding is an account, a security and a wrapper (001 §3). */
 export function holdingKeyText({ accountId, isin, taxWrapper }: HoldingKey): string {

@@ -1,5 +1,5 @@
 /** Columns of /holdings that are shown when asked for: what each holding earned in a period (domain/returns/RULES.md 1.6). */
-import type { HoldingReturnsPeriod } from '../../../workers/worker-api.ts';
+import type { HoldingReturnsPeriod } from '../../../workers/api/worker-api.ts';
 import type { HoldingReturn } from '../../../domain/returns/holding-returns.ts';
 import { shownMoneyWeighted } from '../../../domain/returns/money-weighted.ts';
 import { type ShownRate, shownTimeWeighted } from '../../../domain/returns/time-weighted.ts';

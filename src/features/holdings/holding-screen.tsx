@@ -7,7 +7,7 @@ import { groupBy } from '../../../domain/group-by.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
-import type { SecurityIncome, SecurityTrade, SecurityView } from '../../../workers/worker-api.ts';
+import type { SecurityIncome, SecurityTrade, SecurityView } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';

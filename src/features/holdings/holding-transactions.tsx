@@ -13,7 +13,7 @@ import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import { Price } from '../../ui/values/price.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
-import type { HoldingKey } from '../../../workers/worker-api.ts';
+import type { HoldingKey } from '../../../workers/api/worker-api.ts';
 import { holdingKeyText } from './holding-key.ts';
 
 interface FigureColumn {

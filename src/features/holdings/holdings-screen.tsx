@@ -3,7 +3,7 @@ import { type IsoDate, londonDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Account } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
-import type { HoldingReturnsPeriod } from '../../../workers/worker-api.ts';
+import type { HoldingReturnsPeriod } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';

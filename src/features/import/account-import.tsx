@@ -1,5 +1,5 @@
 import type { AccountFields } from '../../../domain/account.ts';
-import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';

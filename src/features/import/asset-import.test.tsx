@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
-import type { EntityPreviewRow, RecordPreview } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow, RecordPreview } from '../../../workers/api/worker-api.ts';
 import { AssetImport } from './asset-import.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 

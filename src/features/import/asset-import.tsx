@@ -1,7 +1,7 @@
 import type { Percent } from '../../../domain/amount.ts';
 import type { AssetShown } from '../../../domain/csv/entities/assets.ts';
 import { fractionOfPercent } from '../../../domain/savings-account.ts';
-import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listBrokerCashBalances } from '../../data/records/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
-import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { createHoldfastWorker } from '../../../workers/opening/holdfast-worker.ts';
+import type { HoldfastWorker } from '../../../workers/api/worker-api.ts';
 import { BrokerCashImport } from './broker-cash-import.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
 import { totalsNotice, type TotalsProof } from '../../../domain/csv/tables/file-totals.ts';
 import type { BalanceProof } from '../../../domain/csv/tables/running-balance.ts';
-import type { ImportRequest } from '../../../workers/worker-api.ts';
+import type { ImportRequest } from '../../../workers/api/worker-api.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';

@@ -1,5 +1,5 @@
 import { compute } from '../../compute/compute.ts';
-import type { EntityImportFile, EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityImportFile, EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import type { ImportSource } from './import-entity.ts';
 import type { EditableCell } from './row-editor.tsx';
 

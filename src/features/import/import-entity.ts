@@ -13,7 +13,7 @@ import type {
   ImportRequest,
   PreviewCorrection,
   PreviewRowsQuery,
-} from '../../../workers/worker-api.ts';
+} from '../../../workers/api/worker-api.ts';
 import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
 

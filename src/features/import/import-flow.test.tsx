@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../domain/csv/tables/file-kind.ts';
 import { ImportFlow } from './import-flow.tsx';
-import type { ImportPreview, ImportRequest } from '../../../workers/worker-api.ts';
+import type { ImportPreview, ImportRequest } from '../../../workers/api/worker-api.ts';
 import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
 import { previewOf } from './preview.fixture.ts';
 

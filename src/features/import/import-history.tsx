@@ -10,7 +10,7 @@ import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
-import type { UndoneImport } from '../../../workers/worker-api.ts';
+import type { UndoneImport } from '../../../workers/api/worker-api.ts';
 import { EffectPanel } from './effect-panel.tsx';
 import styles from './import-history.module.css';
 import { type AskedUndo, type ImportUndo, useImportUndo } from './use-import-undo.ts';

@@ -1,6 +1,6 @@
 /** What an import dialog says after an attempt (000 §4.7, §8.4). */
 import type { Refusal } from '../../../domain/csv/tables/file-kind.ts';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/api/worker-api.ts';
 import { nameFor, type ImportEntity, type ImportResult } from './import-entity.ts';
 
 /** A summary and its lines; the lines' heading depends on what they are. */

@@ -7,7 +7,7 @@ import type {
   ImportProgress,
   ImportRequest,
   PreviewCorrection,
-} from '../../../workers/worker-api.ts';
+} from '../../../workers/api/worker-api.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { refuseFile } from './check-file.ts';
 import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Dialog } from '../../ui/messages/dialog.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { titleCase } from '../../ui/texts/list-texts.ts';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/api/worker-api.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
 import { LiveEffect } from './effect-panel.tsx';
 import { ImportQuestions } from './import-questions.tsx';

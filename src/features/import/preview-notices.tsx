@@ -1,6 +1,6 @@
 import { Banner } from '../../ui/messages/banner.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
-import type { ImportPreview, TransactionPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview, TransactionPreview } from '../../../workers/api/worker-api.ts';
 import styles from './preview-setup.module.css';
 
 /** Names are listed only while they are few. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RowStatus } from '../../../domain/csv/row-figures/preview.ts';
 import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/api/worker-api.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import type { ImportEntity, ImportSource, PreviewItem } from './import-entity.ts';
 import { toggleRow } from './preview-selection.ts';

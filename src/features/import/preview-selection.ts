@@ -1,6 +1,6 @@
 /** Which rows of a preview will be imported (000 §2.11, §4.7); rows with errors, rows that wait for an answer and cancelled pairs never are. */
 import type { NewAccount, UnknownBroker } from '../../../domain/csv/row-figures/preview.ts';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/api/worker-api.ts';
 
 export interface PreviewSelection {
   readonly rows: ReadonlySet<number>;

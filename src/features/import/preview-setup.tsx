@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { HelpLink } from '../../ui/controls/help-link.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import type { FileReading, TransactionPreview } from '../../../workers/worker-api.ts';
+import type { FileReading, TransactionPreview } from '../../../workers/api/worker-api.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { MOST_NEW_ACCOUNTS } from './preview-selection.ts';
 import styles from './preview-setup.module.css';

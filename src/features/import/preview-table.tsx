@@ -6,7 +6,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/api/worker-api.ts';
 import type { ImportEntity, ImportSource, PreviewItem } from './import-entity.ts';
 import { isFigure } from './preview-cell.ts';
 import { PreviewRowView } from './preview-row.tsx';

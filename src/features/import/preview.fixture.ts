@@ -1,6 +1,6 @@
 /** Made-up previews for the tests of this folder. */
 import type { NewAccount } from '../../../domain/csv/row-figures/preview.ts';
-import type { TransactionPreview } from '../../../workers/worker-api.ts';
+import type { TransactionPreview } from '../../../workers/api/worker-api.ts';
 
 interface PreviewFixture {
   readonly valid?: readonly number[];

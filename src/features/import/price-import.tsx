@@ -7,7 +7,7 @@ import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { statePrices } from '../../sync/ask/price-calls.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
-import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';

@@ -1,6 +1,6 @@
 import { Progress } from '@base-ui/react/progress';
 import { formatBytes, formatCount } from '../../ui/texts/format.ts';
-import type { ImportProgress } from '../../../workers/worker-api.ts';
+import type { ImportProgress } from '../../../workers/api/worker-api.ts';
 import styles from './progress-line.module.css';
 
 /** How far the reading of a file, or the checking or writing of its rows, has come. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PropertyPriceShown } from '../../../domain/csv/entities/property-prices.ts';
 import type { Property } from '../../../domain/records.ts';
-import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';

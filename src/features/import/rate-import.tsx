@@ -1,6 +1,6 @@
 import type { RateShown } from '../../../domain/csv/entities/exchange-rates.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
-import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';

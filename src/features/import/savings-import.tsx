@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { SavingsShown } from '../../../domain/csv/entities/savings-accounts.ts';
-import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';

@@ -1,5 +1,5 @@
 /** The import page of savings accounts (002 §2, §5): every valid row of a file at once, and the result. */
-import type { EntityImportFile } from '../../../workers/worker-api.ts';
+import type { EntityImportFile } from '../../../workers/api/worker-api.ts';
 import { entitySource } from './entity-source.ts';
 
 /** 002 §9. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { compute } from '../../compute/compute.ts';
 import type { ImportRecord } from '../../data/database/import-record.ts';
-import type { UndoneImport } from '../../../workers/worker-api.ts';
+import type { UndoneImport } from '../../../workers/api/worker-api.ts';
 
 /** The import whose undoing is asked about. */
 export interface AskedUndo {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { FileReading, ImportPreview, ImportRequest, PreviewCorrection } from '../../../workers/worker-api.ts';
+import type { FileReading, ImportPreview, ImportRequest, PreviewCorrection } from '../../../workers/api/worker-api.ts';
 import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
 import { type Imported, ImportRun, type ImportState } from './import-run.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ImportPreview, ImportRequest } from '../../../workers/worker-api.ts';
+import type { ImportPreview, ImportRequest } from '../../../workers/api/worker-api.ts';
 import {
   afterCorrection,
   blockedRows,

@@ -4,7 +4,7 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { Section } from '../../ui/layout/page.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { ACCRUED_EFFECTS, ACCRUED_NOTE } from './income-words.ts';
 import styles from './income.module.css';
 import { transactionPath } from '../../ui/texts/transaction-path.ts';

@@ -13,7 +13,7 @@ import { formatDate } from '../../ui/texts/date-text.ts';
 import { Section } from '../../ui/layout/page.tsx';
 import { incomeFindingPath, incomeFindingSubject } from '../../ui/texts/income-finding.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
-import type { IncomeQuery, IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeQuery, IncomeView } from '../../../workers/api/worker-api.ts';
 import styles from './income.module.css';
 import { mixedRatesText, operatorText } from './income-words.ts';
 import { OwnFigures } from './own-figures.tsx';

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DecimalField } from '../../ui/forms/decimal-field.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { FOREIGN_TAX_TITLE, foreignTitle } from './income-words.ts';
 import styles from './income.module.css';
 

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { boxTitle, ROUNDED } from './income-words.ts';
 import styles from './income.module.css';
 

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { IncomeRows } from './income-rows.tsx';
 import { GROUND_WORDS } from './income-words.ts';
 import styles from './income.module.css';

@@ -10,7 +10,7 @@ import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { monthText } from './income-words.ts';
 import styles from './income.module.css';
 

@@ -3,7 +3,7 @@ import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { monthText } from './income-words.ts';
 import styles from './income.module.css';
 

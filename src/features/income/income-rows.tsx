@@ -8,7 +8,7 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { TaxWithheldForm } from './tax-withheld-form.tsx';
 import styles from './income.module.css';
 import { transactionPath } from '../../ui/texts/transaction-path.ts';

@@ -13,7 +13,7 @@ import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import type { Live } from '../../ui/hooks/use-live.ts';
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
-import type { IncomeQuery, IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeQuery, IncomeView } from '../../../workers/api/worker-api.ts';
 import { AccruedIncome } from './accrued-income.tsx';
 import { ExcessIncomeSection } from './excess-income-section.tsx';
 import { IncomeBoxes } from './income-boxes.tsx';

@@ -3,7 +3,7 @@ import type { AllowanceUse } from '../../../domain/income/income-year.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import styles from './income.module.css';
 import { CircumstancesFields } from './circumstances-fields.tsx';
 import { ForeignTax } from './foreign-tax.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import styles from './income.module.css';
 
 const FAILED = 'The other income could not be saved. Please try again.';

@@ -5,7 +5,7 @@ import { natureLabel } from '../../../domain/income/labels.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { PrintButton } from '../../ui/messages/print-button.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import {
   ACCRUED_EFFECTS,
   ACCRUED_NOTE,

@@ -6,7 +6,7 @@ import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Section } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import styles from './income.module.css';
 
 const SOURCES = [

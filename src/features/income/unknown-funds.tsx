@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText } from '../../ui/values/figures.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import { FigureForm } from './figure-form.tsx';
 import { FUND_STATUS_WORDS } from './income-words.ts';
 import styles from './income.module.css';

@@ -5,7 +5,7 @@ import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, taxYearOf, type TaxYear } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
-import type { IncomeView } from '../../../workers/worker-api.ts';
+import type { IncomeView } from '../../../workers/api/worker-api.ts';
 
 export interface IncomeChoice {
   readonly accountId: string;

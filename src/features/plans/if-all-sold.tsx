@@ -1,5 +1,5 @@
 import type { HoldingIfSold } from '../../../domain/plans/sell-all.ts';
-import type { SoldHolder } from '../../../workers/worker-api.ts';
+import type { SoldHolder } from '../../../workers/api/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';

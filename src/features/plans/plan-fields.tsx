@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Pounds } from '../../../domain/amount.ts';
-import type { PlannableSecurity } from '../../../workers/worker-api.ts';
+import type { PlannableSecurity } from '../../../workers/api/worker-api.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';

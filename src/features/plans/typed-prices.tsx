@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import { daysOld } from '../../../domain/plans/price-age.ts';
-import type { PlannableSecurity } from '../../../workers/worker-api.ts';
+import type { PlannableSecurity } from '../../../workers/api/worker-api.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { DecimalField } from '../../ui/forms/decimal-field.tsx';
 import { FieldRow } from '../../ui/layout/page.tsx';

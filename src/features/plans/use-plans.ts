@@ -9,7 +9,7 @@ import {
 } from '../../../domain/amount.ts';
 import { HOUSEHOLD, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
-import type { PlanRequest, RequestedGoal } from '../../../workers/worker-api.ts';
+import type { PlanRequest, RequestedGoal } from '../../../workers/api/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readPlanTargets, storePlanTargets } from '../../data/device/local-settings.ts';
 import { listOwnTargets } from '../../data/records/own-targets.ts';

@@ -1,7 +1,7 @@
 import type { ChartOptions } from 'chart.js';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
-import type { SecurityTrade } from '../../../workers/worker-api.ts';
+import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/chart-parts.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';

@@ -2,7 +2,7 @@ import { ChartLine, Download, RefreshCw, Table } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState, Component } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
-import type { SecurityTrade } from '../../../workers/worker-api.ts';
+import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';

@@ -18,8 +18,8 @@ import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import * as chartColours from '../../ui/charts/chart-colours.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
-import { exportsHere } from '../../../workers/exports.fixture.ts';
-import { Exports } from '../../../workers/exports.ts';
+import { exportsHere } from '../../../workers/lists/exports.fixture.ts';
+import { Exports } from '../../../workers/lists/exports.ts';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 import { PriceHistorySection } from './price-history-section.tsx';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Amount, Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
-import type { SecurityTrade } from '../../../workers/worker-api.ts';
+import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 import { marksOn } from './price-marks.ts';
 
 const price = (priceDate: string, closePrice: number): PricePoint => ({

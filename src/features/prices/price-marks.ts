@@ -2,7 +2,7 @@
 import type { Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
-import type { SecurityTrade } from '../../../workers/worker-api.ts';
+import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 
 /** All trades of one side on one day, at that day's price or the last before it. */
 export interface TradeMark {

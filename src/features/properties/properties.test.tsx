@@ -17,8 +17,8 @@ import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.t
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import { exportsHere } from '../../../workers/exports.fixture.ts';
-import { Exports } from '../../../workers/exports.ts';
+import { exportsHere } from '../../../workers/lists/exports.fixture.ts';
+import { Exports } from '../../../workers/lists/exports.ts';
 import { PropertyChart } from './property-chart.tsx';
 import { PropertiesScreen } from './properties-screen.tsx';
 import { PropertyFormScreen, type PropertyFormScreenProps } from './property-form-screen.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Pounds } from '../../../domain/amount.ts';
 import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import { BRIDGE_LABELS } from '../../../domain/returns/bridge.ts';
-import type { ReturnsLine, ReturnsLinesRequest } from '../../../workers/worker-api.ts';
+import type { ReturnsLine, ReturnsLinesRequest } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';

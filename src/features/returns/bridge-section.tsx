@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../../domain/returns/bridge.ts';
 import type { BridgeAmounts } from '../../../domain/returns/returns-view.ts';
-import type { ReturnsAnswer, ReturnsLinesRequest } from '../../../workers/worker-api.ts';
+import type { ReturnsAnswer, ReturnsLinesRequest } from '../../../workers/api/worker-api.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';

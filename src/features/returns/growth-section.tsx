@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { ReturnsAnswer } from '../../../workers/worker-api.ts';
+import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, rateText } from '../../ui/texts/format.ts';

@@ -1,7 +1,7 @@
 import { assetCategoryLabel } from '../../../domain/enums.ts';
 import { BRIDGE_LABELS, BRIDGE_PARTS } from '../../../domain/returns/bridge.ts';
 import type { BridgeAmounts, ScopeDimension } from '../../../domain/returns/returns-view.ts';
-import type { ReturnsAnswer } from '../../../workers/worker-api.ts';
+import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';

@@ -4,7 +4,7 @@ import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../../doma
 import { ownPeriod, PERIOD_CHOICES, type PeriodChoice, type PeriodFault } from '../../../domain/returns/periods.ts';
 import type { ScopeDimension } from '../../../domain/returns/returns-view.ts';
 import type { ReturnsScope } from '../../../domain/returns/scope.ts';
-import type { ReturnsRequest } from '../../../workers/worker-api.ts';
+import type { ReturnsRequest } from '../../../workers/api/worker-api.ts';
 
 export const SPLIT_CHOICES = [
   { value: 'accountId', label: 'Account holder' },

@@ -1,4 +1,4 @@
-import type { ReturnsAnswer } from '../../../workers/worker-api.ts';
+import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { exact, subtract, toAmount } from '../../../domain/decimal.ts';
 import { rateText } from '../../ui/texts/format.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';

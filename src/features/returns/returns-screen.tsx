@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
-import type { ReturnsAnswer, ReturnsRequest } from '../../../workers/worker-api.ts';
+import type { ReturnsAnswer, ReturnsRequest } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { readBenchmark, storeBenchmark } from '../../data/device/local-settings.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';

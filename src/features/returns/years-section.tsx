@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { YearRow } from '../../../domain/returns/year-rows.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
-import type { ReturnsAnswer } from '../../../workers/worker-api.ts';
+import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { rateText } from '../../ui/texts/format.ts';

@@ -15,7 +15,7 @@ import { makeSavings, openSavingsDatabase } from './savings.fixture.ts';
 import { SavingsScreen } from './savings-screen.tsx';
 import { savingsView } from './use-savings.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
-import { exportsHere } from '../../../workers/exports.fixture.ts';
+import { exportsHere } from '../../../workers/lists/exports.fixture.ts';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 
 const saved = catchSavedFiles();

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
-import type { BackupSummary, HoldfastWorker } from '../../../workers/worker-api.ts';
+import type { BackupSummary, HoldfastWorker } from '../../../workers/api/worker-api.ts';
 import { closeDatabase, setCurrentDatabase } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { storeValuesVisibility } from '../../data/device/local-settings.ts';

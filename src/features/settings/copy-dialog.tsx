@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { RestoreResult } from '../../../workers/worker-api.ts';
+import type { RestoreResult } from '../../../workers/api/worker-api.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../workers/worker-api.ts';
+import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../workers/api/worker-api.ts';
 import { compute } from '../../compute/compute.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';

@@ -1,4 +1,4 @@
-import type { RestoreFault } from '../../../workers/worker-api.ts';
+import type { RestoreFault } from '../../../workers/api/worker-api.ts';
 
 const FAULTS: Readonly<Record<Exclude<RestoreFault['code'], 'notWritten'>, string>> = {
   notOurs: 'This is not an export of Holdfast.',

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExchangeRatesView } from '../../../workers/worker-api.ts';
+import type { ExchangeRatesView } from '../../../workers/api/worker-api.ts';
 import { useUpdate } from '../../ui/app-state/update-store.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { ApplicationSettings } from './application-settings.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { TransactionSortField } from '../../../domain/lists/transaction-query.ts';
-import type { TransactionRow } from '../../../workers/worker-api.ts';
+import type { TransactionRow } from '../../../workers/api/worker-api.ts';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { RecordName } from '../../ui/messages/record-name.tsx';

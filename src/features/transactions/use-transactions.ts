@@ -1,7 +1,7 @@
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { TransactionQuery, TransactionSortField } from '../../../domain/lists/transaction-query.ts';
-import type { TransactionRow } from '../../../workers/worker-api.ts';
+import type { TransactionRow } from '../../../workers/api/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listTexts } from '../../ui/texts/list-texts.ts';
 import { type List, type ListFilters, type ListQuery, useList, type UseRead } from '../../ui/lists/use-list.ts';

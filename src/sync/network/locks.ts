@@ -1,4 +1,4 @@
-/** Web Locks, without which the app does not start (`app/needs-https.tsx`). */
+/** Web Locks, without which the app does not start (`app/notices/needs-https.tsx`). */
 export interface LockOptions {
   readonly ifAvailable?: boolean;
   readonly steal?: boolean;

@@ -1,0 +1,64 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FirstReadNote } from './first-read-note.tsx';
+import { NOTHING_KNOWN, useSyncStatus } from '../session/sync-status.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useSyncStatus.setState(NOTHING_KNOWN);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useSyncStatus.setState(NOTHING_KNOWN);
+});
+
+const said = () => screen.queryByRole('status')?.textContent ?? null;
+
+function wait(): void {
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
+}
+
+it('says that figures are not complete while the first reading takes its time, and nothing later', () => {
+  render(<FirstReadNote />);
+  act(() => {
+    useSyncStatus.setState({ phase: 'pulling', everRead: 'none', pulled: 12_000 });
+  });
+  expect(said()).toBeNull();
+  wait();
+  expect(said()).toBe(
+    'Your records are being read from the server for the first time, 12,000 so far. Until then lists and figures are not complete.',
+  );
+  act(() => {
+    useSyncStatus.setState({ phase: 'idle', everRead: 'all' });
+  });
+  expect(said()).toBeNull();
+  act(() => {
+    useSyncStatus.setState({ phase: 'pulling' });
+  });
+  wait();
+  expect(said()).toBeNull();
+});
+
+it('says nothing while a slow device has not yet checked its own records', () => {
+  render(<FirstReadNote />);
+  act(() => {
+    useSyncStatus.setState({ phase: 'pulling' });
+  });
+  wait();
+  expect(said()).toBeNull();
+});
+
+it('says so too when the first reading was interrupted', () => {
+  render(<FirstReadNote />);
+  act(() => {
+    useSyncStatus.setState({ phase: 'offline', everRead: 'some' });
+  });
+  wait();
+  expect(said()).toBe(
+    'This device has not read all of your records from the server yet. Until then lists and figures are not complete.',
+  );
+});

@@ -1,0 +1,29 @@
+import { Banner } from '../../ui/messages/banner.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { useSyncStatus } from '../session/sync-status.ts';
+
+/** A first reading that takes less than this many milliseconds is not mentioned. */
+const SHORT = 1000;
+
+/** Says on every screen that lists and figures are not complete before this device has read all of the user's records once. */
+export function FirstReadNote() {
+  const { phase, everRead, pulled } = useSyncStatus();
+  const { hasServer } = useServerPresence();
+  const isReading = phase === 'pulling';
+  const isMissing = useDelayed(hasServer && (everRead === 'some' || (everRead === 'none' && isReading)), SHORT);
+  if (!isMissing) return null;
+  return (
+    <Banner tone="info">
+      {isReading ? (
+        <>
+          Your records are being read from the server for the first time
+          {pulled > 0 && <>, {formatCount(pulled)} so far</>}. Until then lists and figures are not complete.
+        </>
+      ) : (
+        'This device has not read all of your records from the server yet. Until then lists and figures are not complete.'
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,70 @@
+import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom';
+import { BASE_PATH } from '../../sync/network/api-base.ts';
+import { currentSession } from '../../sync/session/session.ts';
+import { ErrorPage, LoadingPage } from './error-page.tsx';
+import {
+  guardAgain,
+  leaveWhenSignedIn,
+  requireAccount,
+  requireAdministrator,
+  requireLists,
+  requireSession,
+} from './guards.ts';
+import { PublicLayout } from '../frame/public-layout.tsx';
+import { type Screen, SCREENS } from '../frame/screens.ts';
+import { UnknownAddress } from './unknown-address.tsx';
+
+const LOADERS = { public: null, A: null, B: requireAccount, C: requireAdministrator, L: requireLists } as const;
+
+function routeOf({ path, guard, load }: Screen): RouteObject {
+  const loader = path === '/login' ? leaveWhenSignedIn : LOADERS[guard];
+  return {
+    path,
+    ...(loader && { loader, shouldRevalidate: guardAgain }),
+    errorElement: <ErrorPage />,
+    lazy: async () => ({ Component: await load() }),
+  };
+}
+
+/** True for the screens that stand inside the admin portal's frame. */
+function isInPortal({ path }: Screen): boolean {
+  return path === '/admin' || path.startsWith('/admin/');
+}
+
+/** The routes: public ones light, all others inside the signed-in layout, which brings the database and the worker. */
+export function appRoutes(): RouteObject[] {
+  const open = SCREENS.filter((screen) => screen.guard === 'public').map(routeOf);
+  const signedIn = SCREENS.filter((screen) => screen.guard !== 'public' && !isInPortal(screen)).map(routeOf);
+  const portal: RouteObject = {
+    lazy: async () => ({ Component: (await import('../../features/admin/admin-layout.tsx')).AdminLayout }),
+    children: SCREENS.filter(isInPortal).map(routeOf),
+  };
+  return [
+    { element: <PublicLayout />, errorElement: <ErrorPage />, HydrateFallback: LoadingPage, children: open },
+    {
+      loader: requireSession,
+      shouldRevalidate: guardAgain,
+      errorElement: <ErrorPage />,
+      HydrateFallback: LoadingPage,
+      lazy: async () => ({ Component: (await import('../frame/signed-in-layout.tsx')).SignedInLayout }),
+      children: [...signedIn, portal],
+    },
+    { path: '*', element: <UnknownAddress /> },
+  ];
+}
+
+/**
+ * Shows who is not signed in the sign-in page at once: the guards would do so too, but the router fetches a screen's code
+ * beside them, three times what that page needs.
+ */
+function goToSignIn(): void {
+  const path = `/${location.pathname.slice(BASE_PATH.length)}`;
+  const needsSession = SCREENS.some((screen) => screen.guard !== 'public' && matchPath(screen.path, path) !== null);
+  if (currentSession() === null && needsSession) history.replaceState(null, '', `${BASE_PATH}login`);
+}
+
+/** The router of the page. */
+export function createRouter() {
+  goToSignIn();
+  return createBrowserRouter(appRoutes(), { basename: BASE_PATH });
+}

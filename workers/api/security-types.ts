@@ -1,0 +1,49 @@
+/** One security with all of its records. Types only, for the page too. */
+import type { Pounds, Quantity } from '../../domain/amount.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import type { TaxWrapper } from '../../domain/enums.ts';
+import type { HoldingTransactionView, HoldingView } from '../../domain/holdings/holding-view.ts';
+import type { Asset } from '../../domain/records.ts';
+import type { TaxYear } from '../../domain/tax-year.ts';
+
+/** An account and wrapper in which the security is or was held. */
+export interface SecurityPlace {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly taxWrapper: TaxWrapper;
+  /** Newest first, including those with its former ISINs. */
+  readonly transactions: readonly HoldingTransactionView[];
+}
+
+/** A purchase or sale of the security, in any account. */
+export interface SecurityTrade {
+  readonly date: IsoDate;
+  readonly side: 'bought' | 'sold';
+  readonly quantity: Quantity;
+}
+
+/**
+ * The security's payments in a tax year; those in ISA, LISA, JISA and SIPP are separate and never in one sum
+ * (income/RULES.md 1.1).
+ */
+export interface SecurityIncome {
+  readonly taxYear: TaxYear;
+  /** False for payments in ISA, LISA, JISA and SIPP. */
+  readonly counts: boolean;
+  readonly gross: Pounds;
+  readonly withheld: Pounds;
+  readonly net: Pounds;
+}
+
+export interface SecurityView {
+  /** The present ISIN. */
+  readonly isin: string;
+  /** Null when the catalogue lacks it. */
+  readonly asset: Asset | null;
+  /** What is held of it today. */
+  readonly holdings: readonly HoldingView[];
+  /** By account and wrapper; empty where no transaction names it. */
+  readonly places: readonly SecurityPlace[];
+  /** Newest year first. */
+  readonly income: readonly SecurityIncome[];
+}
