@@ -39,6 +39,8 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   TRANSFER_OUT: ['transfer out', 'transferred out', 'stock transfer out'],
   DIVIDEND: [
     'div',
+    'cdiv',
+    'cash div',
     'cash dividend',
     'distribution',
     'income',

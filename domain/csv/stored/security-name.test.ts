@@ -193,4 +193,11 @@ describe('proposals', () => {
     });
     expect(proposals.length).toBeLessThanOrEqual(6);
   });
+
+  it('begin with the security whose ticker stands in the column of names', () => {
+    const named = { isinText: '', sedolText: '', ticker: '' };
+    expect(proposeSecurities({ ...named, assetName: 'VUSA.L' }, directory)[0]).toMatchObject({ value: 'IE00B3XXRP09' });
+    // The first word of a name is no ticker.
+    expect(proposeSecurities({ ...named, assetName: 'VUSA fund of bonds' }, directory)).toEqual([]);
+  });
 });

@@ -32,8 +32,10 @@ export function proposeSecurities(named: NamedSecurity, directory: Directory): r
     });
   };
   const wanted = wordsOf(named.assetName);
-  const ticker = named.ticker.toUpperCase().split(/[:./ ]/u)[0] ?? '';
-  const tickered = new Set(directory.assetsOfTicker(named.ticker).map(({ isin }) => isin));
+  // Some files have tickers in the column of names.
+  const code = named.ticker === '' && !named.assetName.includes(' ') ? named.assetName : named.ticker;
+  const ticker = code.toUpperCase().split(/[:./ ]/u)[0] ?? '';
+  const tickered = new Set(directory.assetsOfTicker(code).map(({ isin }) => isin));
   const scoreOf = (name: string): number =>
     likeness(wanted, knownWords(name)) - (namesAnotherKind(named.assetName, name) ? 0.1 : 0);
   for (const asset of directory.assets)

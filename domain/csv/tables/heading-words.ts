@@ -36,6 +36,8 @@ export const HEADING_SYNONYMS = {
   ],
   transactionType: [
     'transaction type',
+    'trans code',
+    'trans type',
     'action',
     'activity',
     'buy sell',
