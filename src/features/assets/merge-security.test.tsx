@@ -90,6 +90,11 @@ const GOES_ON = 'Securities are still being merged. This is completed by itself;
 
 it.each([
   ['gives no reply', () => Response.error(), /^The server did not answer in time\. Once it has begun .*$/u],
+  [
+    'is behind a proxy that does not wait',
+    () => new Response('<h1>504 Gateway Time-out</h1>', { status: 504 }),
+    /^The server did not answer in time\. /u,
+  ],
   ['is still at it', () => Response.json({ message: GOES_ON }, { status: 503 }), GOES_ON],
   ['refuses', () => Response.json({ message: 'In use.' }, { status: 409 }), 'The securities were not merged: In use.'],
 ])('says what is known of the merger when the server %s', async (_what, reply, text) => {

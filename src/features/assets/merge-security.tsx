@@ -9,6 +9,7 @@ import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { askAssetUses, mergeAsset } from '../../sync/ask/admin-calls.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
+import { isOfGateway } from '../../sync/network/http.ts';
 import { runningSync } from '../../sync/engine/current-sync.ts';
 import { AssetField } from '../../ui/forms/asset-field.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -41,10 +42,12 @@ const NOT_ANSWERED =
 
 /** Why nothing was merged; a server that has begun a merger completes it, whether its reply arrives or not. */
 function faultText(answer: Unanswered, hasAskedToMerge: boolean): string {
-  if (hasAskedToMerge && answer.kind === 'offline') return NOT_ANSWERED;
   const text = answerText(answer);
-  const isUnderWay = hasAskedToMerge && answer.kind === 'refused' && answer.status === 503;
-  return isUnderWay ? text : `The securities were not merged: ${text}`;
+  if (hasAskedToMerge && answer.kind === 'offline') return NOT_ANSWERED;
+  // A proxy that waits no longer gives no reason; the server itself says that it goes on.
+  if (hasAskedToMerge && answer.kind === 'refused' && isOfGateway(answer.status))
+    return answer.isSilent === true ? NOT_ANSWERED : text;
+  return `The securities were not merged: ${text}`;
 }
 
 /**

@@ -122,14 +122,14 @@ function bodyOf(response: Response, text: string): Pick<Reply, 'json' | 'isPage'
   }
 }
 
-/**
- * True when the API has not been reached: no reply, or one of a gateway (502 to 504; 520 to 530 are Cloudflare's), or
- * a page.
- */
-export function isUnreached(outcome: HttpOutcome): boolean {
-  if (outcome.kind === 'offline' || outcome.isPage === true) return true;
-  const { status } = outcome;
+/** True for the status of a gateway that has no reply from the server (502 to 504; 520 to 530 are Cloudflare's). */
+export function isOfGateway(status: number): boolean {
   return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+}
+
+/** True when the API has not been reached: no reply, or one of a gateway, or a page. */
+export function isUnreached(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'offline' || outcome.isPage === true || isOfGateway(outcome.status);
 }
 
 export function asObject(json: unknown): Readonly<Record<string, unknown>> | null {
