@@ -18,7 +18,7 @@ export function taxDateText({ kind, taxYear }: Pick<TaxDate, 'kind' | 'taxYear'>
     case 'savingsMature':
       return 'A savings account closes';
     case 'taxYearEnds':
-      return `Tax year ${taxYear} ends, and with it the allowances of the year`;
+      return `Tax year ${taxYear} ends: last day to use its allowances`;
     case 'registerBy':
       return `Last day to tell HMRC about tax due for ${taxYear}`;
     case 'onlineReturnBy':

@@ -18,7 +18,7 @@ it('tells of a date once in the seven days before it and once on the day, and ne
   expect(told).toEqual([[], ['Tax date in 7 days'], [], [], ['Tax date today'], [], []]);
   expect(dueNotices([END], day('2027-04-04'), new Set())[0]).toMatchObject({
     title: 'Tax date tomorrow',
-    body: 'Tax year 2026-27 ends, and with it the allowances of the year.',
+    body: 'Tax year 2026-27 ends: last day to use its allowances.',
   });
   expect(stillDue([...shown], day('2027-04-05'))).toHaveLength(2);
   expect(stillDue([...shown], day('2027-04-06'))).toEqual([]);
@@ -27,6 +27,6 @@ it('tells of a date once in the seven days before it and once on the day, and ne
 it('tells of several dates of one kind on one day once, and of each kind', () => {
   expect(dueNotices([CLOSES, END, CLOSES], day('2027-04-05'), new Set()).map(({ body }) => body)).toEqual([
     'A savings account closes.',
-    'Tax year 2026-27 ends, and with it the allowances of the year.',
+    'Tax year 2026-27 ends: last day to use its allowances.',
   ]);
 });

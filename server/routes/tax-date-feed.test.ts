@@ -62,7 +62,7 @@ describe('the calendar of tax dates', () => {
       ['2026-01-31', 'Online return and tax for 2024-25 are due'],
       ['2026-02-09', 'Last day of a 30-day window after a sale'],
       ['2026-03-31', 'A savings account closes'],
-      ['2026-04-05', 'Tax year 2025-26 ends, and with it the allowances of the year'],
+      ['2026-04-05', 'Tax year 2025-26 ends: last day to use its allowances'],
       ['2026-07-31', 'Second payment on account for 2025-26 is due'],
       ['2026-10-05', 'Last day to tell HMRC about tax due for 2025-26'],
     ]);

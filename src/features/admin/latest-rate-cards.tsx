@@ -33,7 +33,7 @@ export function LatestRateCards({ round }: { readonly round: number }) {
   const known = data === undefined ? [] : latestRates(data);
   return (
     <Section title="Latest Exchange Rates">
-      <div className={classNames(styles.tiles, data !== undefined && failure !== null && styles.outdated)}>
+      <div className={classNames(styles.rates, data !== undefined && failure !== null && styles.outdated)}>
         {PAIRS.map(({ from, to }) => {
           const found = known.find((latest) => latest.from === from && latest.to === to);
           return (

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import { formatInstant } from '../../ui/texts/date-text.ts';
 import type { ReferenceName } from './reference-name.ts';
 import type { ReferenceTexts } from './reference-texts.ts';
+import styles from './admin.module.css';
 
 /** When a record was made and changed. */
 const DATES: readonly Column<ReferenceName>[] = [
@@ -87,13 +88,15 @@ export function ReferenceNameTable(props: ReferenceNameTableProps) {
             icon={row.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
             onClick={() => onSwitch(row)}
           />
-          {(row.usageCount === 0 || isUncounted) && (
+          {row.usageCount === 0 || isUncounted ? (
             <IconButton
               label="Delete"
               tone="danger"
               icon={<Trash2 aria-hidden="true" />}
               onClick={() => onDelete(row)}
             />
+          ) : (
+            <span className={styles.noAction} />
           )}
         </>
       )}

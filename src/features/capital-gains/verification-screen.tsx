@@ -65,7 +65,7 @@ function Example({ example }: { readonly example: VerifiedExample }) {
   return (
     <section className={styles.part} aria-label={`${example.source}: ${example.about}`}>
       <h2 className={styles.partTitle}>{example.source}</h2>
-      <p className={styles.muted}>
+      <p className={styles.about}>
         {example.about}.{example.note !== null && ` Note: ${example.note}.`}
       </p>
       <DataTable

@@ -18,9 +18,13 @@ export function ExchangeRatesLine() {
   return (
     <p className={styles.rates}>
       Exchange Rates: <StatusBadge tone={isStale ? 'warning' : 'good'}>{isStale ? 'Stale' : 'Current'}</StatusBadge>{' '}
-      {lastUpdateTime === null || age === null
-        ? 'Never updated'
-        : `Last updated ${ageText(age)} (${formatInstant(lastUpdateTime)})`}
+      {lastUpdateTime === null || age === null ? (
+        'Never updated'
+      ) : (
+        <>
+          Last updated {ageText(age)} <span className={styles.instant}>({formatInstant(lastUpdateTime)})</span>
+        </>
+      )}
     </p>
   );
 }

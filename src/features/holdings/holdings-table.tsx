@@ -128,7 +128,7 @@ function columnsFor(
       width: 'clamp(120px, 9vw, 160px)',
       truncates: true,
     },
-    { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true },
+    { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true, width: '124px' },
     {
       key: 'quantity',
       header: 'Quantity',

@@ -54,7 +54,7 @@ export function HolderSold({ holder, name }: { readonly holder: SoldHolder; read
         figures={[
           { label: 'Value', value: <HiddenMoney value={holder.value} /> },
           { label: 'Charges', value: <HiddenMoney value={holder.charges} /> },
-          { label: 'Capital Gains Tax', value: <MoneyRange range={holder.tax} /> },
+          { label: 'Capital Gains Tax', value: <MoneyRange range={holder.tax} />, wide: true },
           {
             label: 'What is left',
             value: <MoneyRange range={holder.left} />,

@@ -166,7 +166,7 @@ export function PlanView({
         rowLabel={(step) => `${stepName(step.kind)} of ${step.assetName}`}
         cardsBelow="medium"
       />
-      <Facts facts={effectFacts(plan, names)} />
+      <Facts figures facts={effectFacts(plan, names)} />
       <h4>What would change this plan</h4>
       <PurchaseWindows windows={plan.breakers} safeFrom={plan.safeFrom} className={styles.lines}>
         {plan.effects.some(({ changesEarlierYears }) => changesEarlierYears) && <li>{EARLIER_YEARS}</li>}

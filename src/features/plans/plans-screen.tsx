@@ -7,11 +7,9 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
-import { classNames } from '../../ui/layout/class-names.ts';
 import { PageHeader, Section } from '../../ui/layout/page.tsx';
 import { PriceAge } from '../../ui/values/price-age.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
-import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
@@ -84,9 +82,8 @@ export function PlansScreen({ accounts: read, brokers, trySale }: PlansScreenPro
 
 /** As much room as the holders will take, so that what stands below stays where it is. */
 function Awaited({ holders }: { readonly holders: number }) {
-  const isHidden = useValuesHidden();
   return Array.from({ length: Math.max(1, holders) }, (_, index) => (
-    <div key={index} className={classNames(styles.awaited, !isHidden && styles.shown)}>
+    <div key={index} className={styles.awaited}>
       <SkeletonBlock lines={4} text={index === 0 ? 'Loading holdings...' : ''} />
     </div>
   ));

@@ -46,10 +46,10 @@ export function PropertyPriceList({ prices, onFault, addButton }: PropertyPriceL
               <span className={styles.amount}>
                 <Price entry={entry} />
               </span>
-              {entry.pending && <PendingMark recordId={entry.id} />}
               <time className={styles.muted} dateTime={entry.priceDate}>
                 {typedDate(entry.priceDate)}
               </time>
+              {entry.pending && <PendingMark recordId={entry.id} />}
               <IconButton
                 label={`Delete the price of ${typedDate(entry.priceDate)}`}
                 icon={<Trash2 aria-hidden="true" />}

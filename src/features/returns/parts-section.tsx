@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { assetCategoryLabel } from '../../../domain/enums.ts';
 import { BRIDGE_LABELS, BRIDGE_PARTS } from '../../../domain/returns/bridge.ts';
 import type { BridgeAmounts, ScopeDimension } from '../../../domain/returns/returns-view.ts';
@@ -5,10 +6,15 @@ import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { BridgeFigure } from './bridge-figure.tsx';
 import type { LineNames } from './bridge-lines.tsx';
 import { SPLIT_CHOICES } from './returns-address.ts';
 import styles from './returns.module.css';
+
+/** Below this width, in pixels, parts are cards; from there to the table's own width it scrolls sideways. */
+const CARDS_BELOW = 1040;
+const TABLE_WIDTH = '1180px';
 
 interface PartRow {
   readonly key: string;
@@ -26,6 +32,8 @@ export interface PartsSectionProps {
 
 /** The parts of the scope, and that they add up to it. */
 export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  const narrow = useNarrow(section, CARDS_BELOW);
   const { bridge, movedBetween } = view;
   if (bridge === null) return null;
   const rows: PartRow[] = view.parts
@@ -47,7 +55,9 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
       key: part,
       header: BRIDGE_LABELS[part],
       align: 'end',
-      ...(part === 'closing' && { card: 'value' as const }),
+      ...(part === 'closing'
+        ? { card: 'value' as const }
+        : { cardAbsent: ({ amounts }) => amounts?.[part] === undefined }),
       cell: ({ amounts }) =>
         amounts === null ? (
           'no price'
@@ -60,7 +70,7 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
     })),
   ];
   return (
-    <section className={styles.section} aria-labelledby="parts-title">
+    <section ref={section} className={styles.section} aria-labelledby="parts-title">
       <div className={styles.head}>
         <h2 id="parts-title">Parts</h2>
         <div className={styles.headField}>
@@ -81,7 +91,7 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
         rowKey={({ key }) => key}
         rowLabel={({ name }) => name}
         totalsLabel={isComplete ? 'Total' : 'Whole'}
-        minWidth="1180px"
+        {...(narrow ? { cardsBelow: 'large' as const } : { minWidth: TABLE_WIDTH })}
         dense
       />
       <p className={styles.note}>

@@ -6,6 +6,7 @@ import { currentSession } from '../../sync/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ConfirmDialog, type ConfirmData } from '../../ui/messages/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/texts/format.ts';
+import { classNames } from '../../ui/layout/class-names.ts';
 import { Section } from '../../ui/layout/page.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
@@ -39,6 +40,9 @@ function unsentText(unsent: number | null | undefined): string {
   return unsent === null ? 'could not be read' : `${unsent} ${unsent === 1 ? 'change' : 'changes'}`;
 }
 
+/** The part of the browser's storage from which the bar is red. */
+const NEARLY_FULL = 0.9;
+
 /** What is used of what the browser allows, as words and as a bar. */
 function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
   if (quota === 0) return <>{formatBytes(used)}</>;
@@ -47,7 +51,12 @@ function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
       <span>
         {formatBytes(used)} of {formatBytes(quota)}
       </span>
-      <meter className={styles.meter} aria-label="Storage used" min={0} max={quota} high={quota * 0.9} value={used} />
+      <span className={styles.meter} aria-hidden="true">
+        <span
+          className={classNames(styles.used, used > NEARLY_FULL * quota && styles.nearlyFull)}
+          style={{ inlineSize: `${Math.min(100, (used / quota) * 100)}%` }}
+        />
+      </span>
     </div>
   );
 }

@@ -81,22 +81,20 @@ export function SessionsSection({ sessions }: { readonly sessions: Answered<read
               rows={list}
               rowKey={({ id }) => id}
               rowLabel={nameOf}
-              rowActions={(session) => (
-                <span className={styles.rowAction}>
-                  {session.isCurrent ? (
-                    <StatusBadge tone="good">This device</StatusBadge>
-                  ) : (
-                    <Button
-                      size="small"
-                      aria-label={`End the session on ${nameOf(session)}, last seen ${toTheMinute(session.lastSeenAt)}`}
-                      disabled={sessions.isLost || isBusy}
-                      onClick={() => setAsked(session)}
-                    >
-                      End
-                    </Button>
-                  )}
-                </span>
-              )}
+              rowActions={(session) =>
+                session.isCurrent ? (
+                  <StatusBadge tone="good">This device</StatusBadge>
+                ) : (
+                  <Button
+                    size="small"
+                    aria-label={`End the session on ${nameOf(session)}, last seen ${toTheMinute(session.lastSeenAt)}`}
+                    disabled={sessions.isLost || isBusy}
+                    onClick={() => setAsked(session)}
+                  >
+                    End
+                  </Button>
+                )
+              }
             />
             {list.some(({ isCurrent }) => !isCurrent) && (
               <div className={styles.buttons}>

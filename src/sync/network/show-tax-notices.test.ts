@@ -44,7 +44,7 @@ it('shows nothing until it is turned on, then each date seven days before and on
     // Two tabs at once.
     await Promise.all([showTaxNotices(db, registration, today), showTaxNotices(db, registration, today)]);
   }
-  const body = 'Tax year 2026-27 ends, and with it the allowances of the year.';
+  const body = 'Tax year 2026-27 ends: last day to use its allowances.';
   expect(registration.shown).toEqual([`Tax date in 7 days: ${body}`, `Tax date today: ${body}`]);
   expect((await readTaxNotices(db)).shown).toEqual([]);
 });

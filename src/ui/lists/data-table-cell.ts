@@ -18,7 +18,9 @@ export function cellClass<Row>(
   index: number,
 ): string | undefined {
   const named = column.cardLabel ?? column.align === 'end';
-  const place = column.card ?? (index === 0 ? 'title' : 'detail');
+  // One title a card: the first column's cell, unless another column is marked as it.
+  const isTitle = index === 0 && !columns.some(({ card: marked }) => marked === 'title');
+  const place = column.card ?? (isTitle ? 'title' : 'detail');
   return classNames(
     styles.cell,
     isRowHeader(columns, index) && styles.first,

@@ -28,21 +28,26 @@ export function Pieces({
   parts,
   tone,
   align,
+  suffix = '',
 }: {
   readonly parts: FigureParts;
   readonly tone?: string | undefined;
   readonly align?: number | undefined;
+  /** A unit behind the figure. */
+  readonly suffix?: string | undefined;
 }) {
-  // Figures of differing decimals align on the point when each fraction is in a box of the same width.
-  const box = align === undefined || align === 0 ? undefined : ({ '--places': align } as CSSProperties);
+  // Figures of differing decimals align on the point when each fraction is in a box of the same width; a unit takes none of it.
+  const isBoxed = align !== undefined && (align > 0 || suffix !== '');
+  const box = isBoxed ? ({ '--places': align } as CSSProperties) : undefined;
   return (
     <span className={classNames(styles.figure, tone)}>
       {parts.sign}
       {parts.unit !== '' && <span className={styles.unit}>{parts.unit}</span>}
       {parts.whole}
-      {(parts.fraction !== '' || box) && (
+      {(parts.fraction !== '' || suffix !== '' || box) && (
         <span className={box && styles.fraction} style={box}>
           {parts.fraction}
+          {suffix !== '' && <span className={styles.unit}>&nbsp;{suffix}</span>}
         </span>
       )}
     </span>
@@ -91,12 +96,7 @@ export interface QuantityProps {
 /** A number of units, shares or ounces. */
 export function Quantity({ value, places = 6, alignPlaces, unit }: QuantityProps) {
   if (value === null || value === undefined) return ABSENT;
-  return (
-    <>
-      <Pieces parts={quantityParts(value, places)} align={alignPlaces} />
-      {unit !== undefined && <span className={styles.unit}> {unit}</span>}
-    </>
-  );
+  return <Pieces parts={quantityParts(value, places)} align={alignPlaces} suffix={unit} />;
 }
 
 export interface PercentProps {
