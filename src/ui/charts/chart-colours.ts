@@ -1,5 +1,6 @@
 /** The tokens as plain colours: a canvas cannot read custom properties. */
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTheme } from '../layout/theme.ts';
 
 const TOKENS = {
@@ -30,7 +31,7 @@ function readColours(): ChartColours {
   return found as unknown as ChartColours;
 }
 
-/** The colours for a chart; they follow the reader's choice of theme and the device's. */
+/** The colours for a chart; they follow the reader's choice of theme, the device's, and paper, which is always light. */
 export function useChartColours(): ChartColours {
   const { theme } = useTheme();
   const [colours, setColours] = useState(readColours);
@@ -39,10 +40,17 @@ export function useChartColours(): ChartColours {
       setColours(readColours());
     };
     read();
+    // Paper gets what is drawn when its event ends.
+    const readAtOnce = () => {
+      flushSync(read);
+    };
     const dark = matchMedia('(prefers-color-scheme: dark)');
+    const paper = matchMedia('print');
     dark.addEventListener('change', read);
+    paper.addEventListener('change', readAtOnce);
     return () => {
       dark.removeEventListener('change', read);
+      paper.removeEventListener('change', readAtOnce);
     };
   }, [theme]);
   return colours;
