@@ -82,6 +82,26 @@ test('a screen prints without the app around it, in dark ink, with every column 
   }
 });
 
+test('a chart is printed in the colours of the light theme, and is dark again on the screen', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('dashboard');
+  const chart = page.locator('canvas').first();
+  /** Whether the chart has this theme's accent, and nowhere that of the other. */
+  const isDrawnIn = async (theme: 'light' | 'dark'): Promise<boolean> =>
+    await chart.evaluate((canvas: HTMLCanvasElement, wanted) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      const has = (red: number, green: number, blue: number) =>
+        [...data].some((part, at) => at % 4 === 0 && part === red && data[at + 1] === green && data[at + 2] === blue);
+      const accents = { light: has(18, 83, 90), dark: has(116, 194, 188) };
+      return accents[wanted] && !accents[wanted === 'light' ? 'dark' : 'light'];
+    }, theme);
+  await expect.poll(async () => await isDrawnIn('dark')).toBe(true);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect.poll(async () => await isDrawnIn('light')).toBe(true);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect.poll(async () => await isDrawnIn('dark')).toBe(true);
+});
+
 test('printed returns say of whom and of what they are', async ({ page }) => {
   await page.goto('returns');
   await expect(page.getByRole('table', { name: 'Parts of the scope' })).toBeVisible();
