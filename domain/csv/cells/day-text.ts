@@ -146,7 +146,7 @@ export function readDay(cell: string, order: DateOrder): IsoDate | null {
   if (iso !== null) return isPlausible(iso) ? iso : null;
   const text = tradePart(cell);
   const time = TIME.exec(text);
-  const day = time === null ? readOther(text, order) : dayOfInstant(readOther(dayPart(text), order), time);
+  const day = time === null ? readOther(text, order) : dayOfInstant(readOther(text.slice(0, time.index), order), time);
   return day !== null && isPlausible(day) ? day : null;
 }
 
