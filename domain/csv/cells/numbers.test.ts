@@ -48,6 +48,10 @@ describe('readNumber', () => {
     expect(readNumber('1,234', 'point')).toMatchObject({ text: '1234', alternative: null });
   });
 
+  it.each([' £-   ', '$ –', '€ -', 'NA', '—'])('reads %j, which is nothing in a spreadsheet, as blank', (cell) => {
+    expect(shown(cell, 'unknown')).toBe('blank');
+  });
+
   it('answers in linear time on hostile cells', () => {
     expect(shown(`1${' '.repeat(100_000)}2`, 'unknown')).toBe('error');
     expect(shown('1'.repeat(100_000), 'unknown')).toBe('error');

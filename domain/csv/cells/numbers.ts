@@ -31,20 +31,23 @@ const NOT_A_NUMBER: NumberReading = { kind: 'fault', fault: 'notANumber' };
 const MAX_LENGTH = 40;
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/u;
-const BLANK_WORDS = new Set(['', '-', '–', '--', 'n/a', 'n.a.', 'null', 'none', 'not available']);
+const DASHES = /^[-‐‑–—−]{1,3}$/u;
+const NO_VALUE = /^(?:n\/a|n\.a\.?|null|none|not (?:available|applicable))$/iu;
 const CURRENCY_CODES = 'GBP|GBX|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN';
 const LEADING_CURRENCY = new RegExp(`^(?:(${CURRENCY_CODES})|(US\\$|\\$)|(£)|(€)|(\\uFFFD))\\s*`, 'iu');
 const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(\\$)|(£)|(€)|(p))$`, 'iu');
 
-/** True for a cell that states that there is no value, which is blank and never 0. */
+/** True for a cell that states that there is no value, which is blank and never 0: `n/a`, `None`, a dash. */
 export function isBlankMarker(cell: string): boolean {
-  if (/^[0-9A-MO-Za-mo-z]/u.test(cell)) return false;
-  return BLANK_WORDS.has(
-    cell
-      .replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ')
-      .trim()
-      .toLowerCase(),
-  );
+  return !/^[0-9A-MO-Za-mo-z]/u.test(cell) && saysNoValue(withPlainSpaces(cell).trim());
+}
+
+function saysNoValue(text: string): boolean {
+  return text === '' || DASHES.test(text) || NO_VALUE.test(text);
+}
+
+function withPlainSpaces(cell: string): string {
+  return cell.replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ');
 }
 
 /** Removes Excel's `="…"` wrapper from a cell without evaluating anything. */
@@ -164,13 +167,13 @@ interface Stripped {
 /** Removes sign and currency; null for a blank, a fault for two signs or currencies or an error value. */
 function strip(cell: string): Stripped | NumberFault | null {
   if (cell.length > 200) return 'notANumber';
-  let text = unwrapExcelText(cell.trim())
-    .replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ')
+  let text = withPlainSpaces(unwrapExcelText(cell.trim()))
     .replace(/^'/u, '')
     .replaceAll('Â£', '£')
     .replaceAll('Â ', ' ')
     .trim();
-  if (BLANK_WORDS.has(text.toLowerCase())) return null;
+  // A ticker may be NA, but no figure is; spreadsheets write nothing as a dash beside a currency.
+  if (saysNoValue(text) || text === 'NA' || DASHES.test(text.replace(/[£$€ ]/gu, ''))) return null;
   if (text.startsWith('#')) return 'spreadsheetError';
   if (text.length > MAX_LENGTH) return 'notANumber';
   let signs = 0;

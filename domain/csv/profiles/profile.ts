@@ -42,12 +42,9 @@ export type ProfileRow =
 /** A row of the file by its column headings, as `headerKey` writes them. */
 export interface BrokerRow {
   readonly line: number;
-  /** The cells as in the file, untrimmed. */
+  /** The cells as in the file, untrimmed; empty for one such as `n/a` or `-`, which says that there is no value. */
   readonly cells: readonly string[];
-  /**
-   * The trimmed cell under a heading, or under the first of several that the file has; empty when it has none of them,
-   * and for a cell such as `n/a` or `-`, which says that there is no value.
-   */
+  /** The trimmed cell under a heading, or under the first of several that the file has; empty when it has none of them. */
   get(...headings: readonly string[]): string;
   /** A word in the file, which was removed from the cells, marks the row as a reversal. */
   readonly isReversed: boolean;

@@ -1,10 +1,11 @@
 /** The currency of a row's amounts by its column of currencies. */
 import { cleanText } from '../cells/cell-text.ts';
-import { isBlankMarker, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { conversionQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
+import { isSomething } from '../source/charge-columns.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import type { FigureField } from './figure-habits.ts';
 
@@ -31,11 +32,9 @@ export function declaredCurrency(
   if (declared === null || declared.code === 'GBP' || source.isBrokerFile || source.guarded) return declared;
   const amount = readNumber(row.get('consideration'), mark);
   const isNamed = amount.kind !== 'number' || amount.currency !== null || inPounds.has('consideration');
-  if (isNamed || !isStated(row.get('exchangeRate')) || PRICES.some((field) => isStated(row.get(field))))
+  if (isNamed || !isSomething(row.get('exchangeRate')) || PRICES.some((field) => isSomething(row.get(field))))
     return declared;
   const question = conversionQuestion(declared.code, answers);
   ask(question);
   return question.answer === 'GBP' ? { code: 'GBP', pence: false } : declared;
 }
-
-const isStated = (cell: string): boolean => !isBlankMarker(cell) && /[1-9]/u.test(cell);

@@ -7,7 +7,7 @@ import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } f
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
 import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
-import { isBlankMarker, plainNumber } from '../cells/numbers.ts';
+import { plainNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { expectedType, typeOfWord, reversedType, wrapperOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
@@ -112,11 +112,11 @@ export class RowReader {
       wrapper: trusted ? this.wrapper(row, words) : null,
       isinText: this.identifier(row, 'isin'),
       sedolText: this.identifier(row, 'sedol'),
-      ticker: this.label(row, 'ticker'),
+      ticker: this.text(row, 'ticker'),
       assetName: this.name(row, words),
-      accountName: this.label(row, 'account'),
-      brokerName: this.label(row, 'broker'),
-      reference: this.label(row, 'brokerDealReference'),
+      accountName: this.text(row, 'account'),
+      brokerName: this.text(row, 'broker'),
+      reference: this.text(row, 'brokerDealReference'),
       relatedIsin: this.identifier(row, 'relatedIsin'),
       figures: amounts?.figures ?? NO_AMOUNTS,
       extras:
@@ -140,14 +140,8 @@ export class RowReader {
     return this.source.guarded ? unguardFormula(cell) : cleanText(cell);
   }
 
-  /** Text in which `n/a` and dashes mean empty, except in our own files. */
-  private label(row: SourceRow, field: TransactionField): string {
-    const text = this.text(row, field);
-    return text !== '' && !this.source.guarded && isBlankMarker(text) ? '' : text;
-  }
-
   private identifier(row: SourceRow, field: TransactionField): string {
-    const text = this.label(row, field);
+    const text = this.text(row, field);
     return text === '' ? '' : text.replace(/\s/gu, '').toUpperCase();
   }
 
@@ -162,7 +156,7 @@ export class RowReader {
 
   private date(row: SourceRow, words: RowWords): IsoDate | null {
     const cell = row.get('transactionDate');
-    if (isBlankMarker(cell)) {
+    if (cell.trim() === '') {
       words.refuseCell('transactionDate', 'required', 'the date of the trade');
       return null;
     }
@@ -192,7 +186,7 @@ export class RowReader {
 
   /** Null where neither the row nor the file names a wrapper; the user is then asked. */
   private wrapper(row: SourceRow, words: RowWords): TaxWrapper | null {
-    const text = this.label(row, 'taxWrapper');
+    const text = this.text(row, 'taxWrapper');
     if (text !== '') {
       const wrapper = remembered(this.wrappers, text, wrapperOfWord);
       if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', WRAPPER_CHOICES);
@@ -229,7 +223,7 @@ export class RowReader {
       isReversal,
       cutFigure: row.cutFigure,
       hasRatio: row.get('ratioNew') !== '' && row.get('ratioOld') !== '',
-      statedRate: plainNumber(this.label(row, 'exchangeRate'), this.habits.mark),
+      statedRate: plainNumber(this.text(row, 'exchangeRate'), this.habits.mark),
       reading: this.reading(),
       words,
       mark: this.habits.mark,
@@ -240,7 +234,7 @@ export class RowReader {
       isCurrencyKnown: this.source.isCurrencyKnown,
       inPounds: this.inPounds,
       rate: this.options.rate,
-      monthlyRate: (currency, day) => this.options.monthlyRate(currency, day, this.label(row, 'account')),
+      monthlyRate: (currency, day) => this.options.monthlyRate(currency, day, this.text(row, 'account')),
       believe: this.source.guarded,
       declared,
     });
@@ -273,7 +267,7 @@ export class RowReader {
       priceCurrency: figures.currencyOf(priceField),
       amountCurrency: figures.currencyOf('consideration'),
     };
-    const country = this.label(row, 'taxCountry');
+    const country = this.text(row, 'taxCountry');
     const stated = { tax: row.get('taxWithheld'), country, currency: figures.currencyOf('consideration') ?? 'GBP' };
     // In a file without a profile, a column of tax that is not read as one is proved by gross and net amount.
     const isProved = this.source.isBrokerFile || !this.source.has('taxWithheld');
@@ -324,12 +318,12 @@ export class RowReader {
     }
     for (const field of EXTRA_TEXTS) {
       if (field === 'taxCountry' && this.source.isBrokerFile) continue;
-      const text = this.label(row, field);
+      const text = this.text(row, field);
       if (text !== '') extras[field] = text;
     }
     for (const field of EXTRA_DAYS) {
       if (!this.source.has(field)) continue;
-      const day = this.label(row, field);
+      const day = this.text(row, field);
       const read = day === '' ? null : this.dayOf(day);
       // A broker's settlement day that is not known yet is left out; other text in a user's own file is refused by
       // name.

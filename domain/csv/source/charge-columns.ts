@@ -1,6 +1,6 @@
 /** Several columns of charges in a file without a profile. */
 import { add, parseExact, toText, type Exact } from '../../decimal.ts';
-import { isBlankMarker, readNumber } from '../cells/numbers.ts';
+import { readNumber } from '../cells/numbers.ts';
 import { type ChargeField, fieldOfHeader, isChargeField, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency } from '../tables/heading-units.ts';
 
@@ -31,7 +31,7 @@ export const UNREADABLE = '?';
 
 /** The sum of the cells that are not zero, as text; `?` where they cannot be added. */
 export function sumOf(cells: readonly string[]): string {
-  const filled = cells.filter((cell) => !isBlankMarker(cell) && isSomething(cell));
+  const filled = cells.filter(isSomething);
   if (filled.length === 0) return cells.find((cell) => cell.trim() !== '') ?? '';
   if (filled.length === 1) return filled[0] ?? '';
   let total = 0n as Exact<'pounds'>;

@@ -1,5 +1,5 @@
 /** Rows that the user has corrected in the preview: the typed values replace the file's cells. */
-import type { DecimalMark } from '../cells/numbers.ts';
+import { isBlankMarker, type DecimalMark } from '../cells/numbers.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 
 /** The typed values, by the field of each column. */
@@ -20,7 +20,8 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     cut: null,
     get: (field) => {
       const typed = edit[field];
-      return typed === undefined ? row.get(field) : asInFile(typed, mark);
+      if (typed === undefined) return row.get(field);
+      return isBlankMarker(typed) ? '' : asInFile(typed, mark);
     },
   };
 }

@@ -1,6 +1,5 @@
 /** Columns that say what became of an order: its status, or that it was taken back. */
 import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
-import { isBlankMarker } from '../cells/numbers.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 
 const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
@@ -76,7 +75,7 @@ export class OrderStatus {
     const said = (columns: readonly Column[], isFine: (status: string) => boolean): readonly string[] =>
       columns.flatMap(({ position, heading }) => {
         const status = cleanText(cells[position] ?? '');
-        if (status === '' || isBlankMarker(status) || isFine(status)) return [];
+        if (status === '' || isFine(status)) return [];
         return [`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`];
       });
     const ofOrder = said(this.statuses, (status) => EXECUTED.test(status.toLowerCase()));

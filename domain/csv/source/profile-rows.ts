@@ -1,6 +1,5 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
 import { cleanText } from '../cells/cell-text.ts';
-import { isBlankMarker } from '../cells/numbers.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import {
   headerKey,
@@ -249,8 +248,7 @@ class HeadedRow implements BrokerRow {
     for (const heading of headings) {
       const position = this.index.get(heading);
       if (position === undefined) continue;
-      const cell = (this.cells[position] ?? '').trim();
-      return isBlankMarker(cell) ? '' : cell;
+      return (this.cells[position] ?? '').trim();
     }
     return '';
   }

@@ -1,6 +1,5 @@
 /** Charges that a file without a profile states in rows of their own, beside the trade or income that they belong to. */
 import { remembered } from '../cells/remembered.ts';
-import { isBlankMarker } from '../cells/numbers.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import { isSomething } from './charge-columns.ts';
 
@@ -38,8 +37,7 @@ export class SeparateCharges {
   }
 
   private cell(cells: readonly string[], field: TransactionField): string {
-    const cell = (cells[this.index.get(field) ?? -1] ?? '').trim();
-    return isBlankMarker(cell) ? '' : cell.toUpperCase();
+    return (cells[this.index.get(field) ?? -1] ?? '').trim().toUpperCase();
   }
 
   private kindOf(cells: readonly string[]): 'trade' | 'any' | null {

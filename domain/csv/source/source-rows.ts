@@ -21,6 +21,7 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
+import { withEmptyCells } from './empty-cells.ts';
 import { netAmountColumn, totalChargesColumn, typeColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
 import { productColumn } from './product-column.ts';
@@ -47,11 +48,16 @@ export function sourceRows(
   given: Table,
   { columns, byColumns = false, fileName = '' }: RequestedReading = {},
 ): SourceRows | Refusal {
-  const table = withLikelyHeader(given);
-  if (table !== given && columns === undefined) return unknownColumns(table);
-  const header = table.rows[table.headerIndex];
+  const headed = withLikelyHeader(given);
+  if (headed !== given && columns === undefined) return unknownColumns(headed);
+  const header = headed.rows[headed.headerIndex];
   const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
-  if (recognised !== null) return profileRows(table, recognised.profile, fileName);
+  if (recognised !== null)
+    return profileRows(withEmptyCells(headed, recognised.profile.ragged === true), recognised.profile, fileName);
+  const named = columns ?? readHeader(header ?? []);
+  const own = OWN_COLUMNS.every((field) => named.includes(field));
+  // In our own file every cell is a value, a dash too.
+  const table = own ? headed : withEmptyCells(headed, false);
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
     return wide
@@ -61,14 +67,13 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const fields = columns ?? withOthers(readHeader(header ?? []), table);
+  const fields = columns ?? withOthers(named, table);
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
   });
   const headings = header ?? [];
   const doubled = columns === undefined ? doubledNote(table) : null;
-  const own = OWN_COLUMNS.every((field) => index.has(field));
   const unread = own ? null : new UnreadColumns(headings, index, table.rows.slice(table.headerIndex + 1));
   const kept = new TransactionRows(table, headings, index, doubled, unread).read();
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);

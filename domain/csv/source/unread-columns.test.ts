@@ -48,6 +48,29 @@ const chosen = ({ rows }: PreparedImport): readonly number[] =>
 const notes = ({ rows }: PreparedImport, line: number): readonly string[] =>
   rows.find(({ rowNumber }) => rowNumber === line)?.notes ?? [];
 
+describe('a cell that says that there is no value', () => {
+  it('is empty in every column, and None among tax wrappers names the account without one', () => {
+    const { rows } = read(
+      'Date,Type,ISIN,Name,Quantity,Price,Amount,Plan,Reference',
+      '2025-05-06,Buy,GB00BH4HKS39,n/a,1000,0.7254,725.40,ISA,n/a',
+      '2025-05-07,Buy,GB00BH4HKS39,-,2000,0.73,1460.00,None,None',
+      '2025-05-08,Buy,GB00BH4HKS39,—,100,0.75,75.00,SIPP,–',
+    );
+    expect(
+      rows.map(({ fields, reading }) => [fields?.taxWrapper, fields?.brokerDealReference, reading.assetName]),
+    ).toEqual(['ISA', 'DEALING', 'SIPP'].map((wrapper) => [wrapper, '', '']));
+  });
+
+  it('is none in a row that is wider than its header, whose cells may have moved', () => {
+    const { rows } = read(
+      'Date,Type,ISIN,Quantity,Price,Amount,Reference',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,A1',
+      '2025-05-07,Buy,GB00BH4HKS39,1,000,0.73,730.00,n/a',
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['valid', 'error']);
+  });
+});
+
 describe('a status', () => {
   it('leaves out orders that were not executed, with the reason, and holds those whose status is not known', () => {
     const prepared = read(
