@@ -2,7 +2,7 @@
  * A signed-in device whose database is filled without the network, because the benchmarks measure how screens read it.
  */
 import { expect, type Page } from '@playwright/test';
-import type { IsoDate } from '../domain/dates.ts';
+import type { IsoDate } from '../domain/values/dates.ts';
 import type { KeptName } from '../src/data/database/kept-rows.ts';
 import { offlineReady } from '../tests/browser/journey.ts';
 import { heldPortfolio, type Known } from './held-portfolio.ts';

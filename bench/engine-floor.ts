@@ -2,9 +2,9 @@
  * The floor: the same identification with plain floating-point numbers in one function and one pass over each holding,
  * without workings, ledger or exact pence. Nothing that does the task can be much faster.
  */
-import { toDayNumber } from '../domain/dates.ts';
-import type { Transaction } from '../domain/records.ts';
-import { taxYearOf } from '../domain/tax-year.ts';
+import { toDayNumber } from '../domain/values/dates.ts';
+import type { Transaction } from '../domain/records/records.ts';
+import { taxYearOf } from '../domain/values/tax-year.ts';
 
 interface Day {
   readonly date: Transaction['transactionDate'];

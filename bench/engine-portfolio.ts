@@ -1,9 +1,9 @@
 /** Generated portfolios for the engine's benchmark: the same seed gives the same transactions everywhere. */
-import type { Price, Pounds, Quantity } from '../domain/amount.ts';
+import type { Price, Pounds, Quantity } from '../domain/values/amount.ts';
 import type { AssetFacts } from '../domain/cgt/capacity.ts';
-import { addDays, type IsoDate } from '../domain/dates.ts';
-import type { TaxWrapper, TransactionType } from '../domain/enums.ts';
-import type { Transaction } from '../domain/records.ts';
+import { addDays, type IsoDate } from '../domain/values/dates.ts';
+import type { TaxWrapper, TransactionType } from '../domain/fields/enums.ts';
+import type { Transaction } from '../domain/records/records.ts';
 import { randomFrom } from './random.ts';
 
 export const SEED = 20_240_406;

@@ -1,11 +1,11 @@
 /** Time and memory of the tax and holdings engine, each beside its floor: `npm run bench engine`. */
 import { loadavg } from 'node:os';
-import type { Pounds, Price } from '../domain/amount.ts';
+import type { Pounds, Price } from '../domain/values/amount.ts';
 import { computeGains, createGainsCache } from '../domain/cgt/compute.ts';
 import { totalsByAccount } from '../domain/cgt/year-totals.ts';
 import { computeHoldings } from '../domain/holdings/holdings.ts';
 import type { PriceLookup } from '../domain/holdings/valuation.ts';
-import type { Transaction } from '../domain/records.ts';
+import type { Transaction } from '../domain/records/records.ts';
 import { floorEdit, floorGains, floorHoldings, rowsOfHolding } from './engine-floor.ts';
 import { AS_OF, assetsOf, generateOneHolding, generatePortfolio, SEED } from './engine-portfolio.ts';
 import { bestOf, peakMemory, printLimit, printTimes, processorTime } from './measure.ts';

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import type { CDPSession, Page } from '@playwright/test';
-import type { Transaction } from '../domain/records.ts';
+import type { Transaction } from '../domain/records/records.ts';
 import { transactionsCsv } from '../domain/csv/exports/export-transactions.ts';
 import { newId } from '../src/data/database/ids.ts';
 import { purchase } from '../tests/device/fixtures.ts';

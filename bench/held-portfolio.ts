@@ -2,10 +2,10 @@
  * All data of a device for benchmarks of screens: 200 holdings of four account holders, with prices and rates, the same
  * in every run.
  */
-import type { Percent, Pounds, Price, Quantity, Rate } from '../domain/amount.ts';
-import { addDays, type IsoDate } from '../domain/dates.ts';
-import { ASSET_CATEGORIES, type TaxWrapper } from '../domain/enums.ts';
-import type { Asset, ExchangeRate, PricePoint, Transaction } from '../domain/records.ts';
+import type { Percent, Pounds, Price, Quantity, Rate } from '../domain/values/amount.ts';
+import { addDays, type IsoDate } from '../domain/values/dates.ts';
+import { ASSET_CATEGORIES, type TaxWrapper } from '../domain/fields/enums.ts';
+import type { Asset, ExchangeRate, PricePoint, Transaction } from '../domain/records/records.ts';
 import { isinOf } from './many-transactions.ts';
 import { randomFrom } from './random.ts';
 

@@ -3,7 +3,7 @@ import { acceptRows } from '../domain/csv/import/accept-rows.ts';
 import { transactionsCsv } from '../domain/csv/exports/export-transactions.ts';
 import { prepareImport, type ImportStore, type PreparedImport } from '../domain/csv/import/prepare-import.ts';
 import { readTable } from '../domain/csv/source/read-table.ts';
-import type { IsoDate } from '../domain/dates.ts';
+import type { IsoDate } from '../domain/values/dates.ts';
 import { csvTools, readTableInParts } from '../workers/imports/read-file.ts';
 import { manyTransactions } from './many-transactions.ts';
 import { bestOf, bestOfAsync, printTimes } from './measure.ts';

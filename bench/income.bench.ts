@@ -1,10 +1,10 @@
 /** Income over 100,000 transactions, beside plain numbers in one loop over the same rows: `npm run bench income`. */
 import { readFileSync } from 'node:fs';
-import type { Percent, Pounds } from '../domain/amount.ts';
+import type { Percent, Pounds } from '../domain/values/amount.ts';
 import { computeGains } from '../domain/cgt/compute.ts';
 import type { ClassGains } from '../domain/cgt/gains.ts';
-import { addDays, type IsoDate } from '../domain/dates.ts';
-import { divide } from '../domain/decimal.ts';
+import { addDays, type IsoDate } from '../domain/values/dates.ts';
+import { divide } from '../domain/values/decimal.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
 import { incomeFactsFrom } from '../domain/facts/shipped-facts.ts';
 import { excessIncome } from '../domain/income/excess-income.ts';
@@ -14,8 +14,8 @@ import { incomeYear } from '../domain/income/income-year.ts';
 import { toPeriodView } from '../domain/income/period-view.ts';
 import { rateFor, type Rates } from '../domain/income/pound-rate.ts';
 import { grossByYear, incomeRowsByYear, receiptsOf, type ReceiptsInput } from '../domain/income/receipts.ts';
-import type { Asset, Transaction } from '../domain/records.ts';
-import { taxYearBounds, taxYearOf, type TaxYear } from '../domain/tax-year.ts';
+import type { Asset, Transaction } from '../domain/records/records.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../domain/values/tax-year.ts';
 import { AS_OF, generatePortfolio, SEED } from './engine-portfolio.ts';
 import { bestOf, printLimit, printTimes } from './measure.ts';
 import { randomFrom } from './random.ts';

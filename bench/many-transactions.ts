@@ -1,10 +1,10 @@
 /** A large portfolio for benchmarks, the same on every run. */
-import type { Pounds, Price, Quantity } from '../domain/amount.ts';
+import type { Pounds, Price, Quantity } from '../domain/values/amount.ts';
 import { unlistedAsset } from '../domain/csv/stored/directory.ts';
-import { addDays, type IsoDate } from '../domain/dates.ts';
-import type { TaxWrapper } from '../domain/enums.ts';
-import type { Account, Asset, Broker, Transaction } from '../domain/records.ts';
-import { isValidIsin } from '../domain/isin.ts';
+import { addDays, type IsoDate } from '../domain/values/dates.ts';
+import type { TaxWrapper } from '../domain/fields/enums.ts';
+import type { Account, Asset, Broker, Transaction } from '../domain/records/records.ts';
+import { isValidIsin } from '../domain/values/isin.ts';
 import { randomFrom } from './random.ts';
 
 export interface Portfolio {

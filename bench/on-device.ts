@@ -1,7 +1,7 @@
 /** A device with many transactions for the benchmarks of screens. */
 import type { BrowserContext } from '@playwright/test';
 import { loadavg } from 'node:os';
-import { londonDate } from '../domain/dates.ts';
+import { londonDate } from '../domain/values/dates.ts';
 import { ServerProcess } from '../tests/browser/server-process.ts';
 import { copyWritten, figuresKept, fillDevice, startOnServer } from './device-data.ts';
 import { open, RUNS } from './page-measures.ts';

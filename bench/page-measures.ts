@@ -1,6 +1,6 @@
 /** Actions on the large screens, each measured several times: the figures that `pages.bench.ts` prints. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { addDays, londonDate } from '../domain/dates.ts';
+import { addDays, londonDate } from '../domain/values/dates.ts';
 import { formatLongDate, typedDate } from '../src/ui/texts/date-text.ts';
 import { floorOfRead } from './device-data.ts';
 import { printLimit } from './measure.ts';

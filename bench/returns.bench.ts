@@ -1,11 +1,11 @@
 /** Returns of 100,000 transactions over ten years with a price a day, each settled in a cash ledger, beside the same days in plain numbers: `npm run bench returns`. */
-import type { Money, Pounds, Price, Quantity, Rate } from '../domain/amount.ts';
+import type { Money, Pounds, Price, Quantity, Rate } from '../domain/values/amount.ts';
 import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
 import type { AssetFacts } from '../domain/cgt/capacity.ts';
 import { computeGains } from '../domain/cgt/compute.ts';
-import { addDays, daysBetween, toDayNumber, type IsoDate } from '../domain/dates.ts';
-import { ASSET_CATEGORIES, type TaxWrapper, type TransactionType } from '../domain/enums.ts';
-import type { ExchangeRate, PricePoint, Transaction } from '../domain/records.ts';
+import { addDays, daysBetween, toDayNumber, type IsoDate } from '../domain/values/dates.ts';
+import { ASSET_CATEGORIES, type TaxWrapper, type TransactionType } from '../domain/fields/enums.ts';
+import type { ExchangeRate, PricePoint, Transaction } from '../domain/records/records.ts';
 import { ledgersFromEvents } from '../domain/returns/ledgers-from-events.ts';
 import { ReturnsAnswers } from '../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsInput } from '../domain/returns/returns-book.ts';

@@ -13,7 +13,7 @@ import { insertTransactions } from '../server/store/user-records/transactions.ts
 import { done } from '../server/outcome.ts';
 import { MAX_FILE_BYTES } from '../server/routes/upload.ts';
 import { PERSON, request, serverProcesses, signInAt } from '../server/testing/server-process.ts';
-import type { Transaction } from '../domain/records.ts';
+import type { Transaction } from '../domain/records/records.ts';
 
 const ROWS = 100_000;
 const READS = 600;

@@ -1,7 +1,7 @@
 /** Accounts: the account holders of a user (001 §3, §7). */
 import { z } from './zod.ts';
-import { checkAccount } from '../domain/account.ts';
-import { ACCOUNT, type Account } from '../domain/records.ts';
+import { checkAccount } from '../domain/records/account.ts';
+import { ACCOUNT, type Account } from '../domain/records/records.ts';
 import { checkedBody } from './checked-body.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';

@@ -1,8 +1,8 @@
 /** The asset catalogue, shared by all users and maintained by administrators (001 §3, §7). */
 import { z } from './zod.ts';
-import { isTestIdentifier, isValidIsin, LONGEST_IDENTIFIER } from '../domain/isin.ts';
-import { ASSET, type Asset } from '../domain/records.ts';
-import { checkAsset } from '../domain/asset.ts';
+import { isTestIdentifier, isValidIsin, LONGEST_IDENTIFIER } from '../domain/values/isin.ts';
+import { ASSET, type Asset } from '../domain/records/records.ts';
+import { checkAsset } from '../domain/records/asset.ts';
 import { checkedBody } from './checked-body.ts';
 import {
   clientIdSchema,

@@ -1,5 +1,5 @@
 /** Sign-up, sign-in and session (000 §3.1, §7.1). */
-import { MIN_PASSWORD_LENGTH } from '../domain/access-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '../domain/service/access-rules.ts';
 import { z } from './zod.ts';
 import { requiredText, textSchema } from './common.ts';
 import { route } from './route.ts';

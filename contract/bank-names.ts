@@ -1,7 +1,7 @@
 /** Bank names: reference data for all users, maintained by administrators (002 §3, §7). */
 import { z } from './zod.ts';
-import { checkBankName } from '../domain/bank-name.ts';
-import { BANK_NAME, type BankName } from '../domain/records.ts';
+import { checkBankName } from '../domain/records/bank-name.ts';
+import { BANK_NAME, type BankName } from '../domain/records/records.ts';
 import { checkedBody } from './checked-body.ts';
 import { booleanQuery, idSchema, instantSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';

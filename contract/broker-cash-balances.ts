@@ -1,8 +1,8 @@
 /** Broker cash balances (002 §3, §7). */
 import { z } from './zod.ts';
-import { checkBrokerCashBalance, checkBrokerCashChange } from '../domain/broker-cash-balance.ts';
+import { checkBrokerCashBalance, checkBrokerCashChange } from '../domain/records/broker-cash-balance.ts';
 import { BROKER_CASH_SORT_FIELDS } from '../domain/lists/broker-cash-list.ts';
-import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../domain/records.ts';
+import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../domain/records/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
 import { idSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
 import { IMPORT_CALLS, importResult, importSummary, previewItemShape } from './imports.ts';

@@ -1,7 +1,7 @@
 /** Brokers: reference data for all users, maintained by administrators (000 §7.5, 002 §7). */
 import { z } from './zod.ts';
-import { checkBroker } from '../domain/broker.ts';
-import { BROKER, type Broker } from '../domain/records.ts';
+import { checkBroker } from '../domain/records/broker.ts';
+import { BROKER, type Broker } from '../domain/records/records.ts';
 import { checkedBody } from './checked-body.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';

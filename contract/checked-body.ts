@@ -1,7 +1,7 @@
 /** Request bodies whose rules are in `domain`: the same check as in the form, and the id that the device created. */
 import { z } from './zod.ts';
-import type { Checked } from '../domain/issue.ts';
-import { issueText } from '../domain/issue-text.ts';
+import type { Checked } from '../domain/fields/issue.ts';
+import { issueText } from '../domain/records/issue-text.ts';
 import { clientIdSchema, idSchema } from './common.ts';
 
 /**

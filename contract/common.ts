@@ -1,10 +1,10 @@
 /** Basic schemas of the API: identifiers, exact figures, days, pages and the error body. */
 import { z } from './zod.ts';
-import { checkAmount, isAmount, type Amount, type Unit } from '../domain/amount.ts';
-import { parseIsoDate, type IsoDate } from '../domain/dates.ts';
-import { CONTROL, CONTROL_BUT_BREAKS } from '../domain/field-reader.ts';
-import type { IssueCode } from '../domain/issue.ts';
-import { parseTaxYear, type TaxYear } from '../domain/tax-year.ts';
+import { checkAmount, isAmount, type Amount, type Unit } from '../domain/values/amount.ts';
+import { parseIsoDate, type IsoDate } from '../domain/values/dates.ts';
+import { CONTROL, CONTROL_BUT_BREAKS } from '../domain/fields/field-reader.ts';
+import type { IssueCode } from '../domain/fields/issue.ts';
+import { parseTaxYear, type TaxYear } from '../domain/values/tax-year.ts';
 
 /** An identifier: on our server a UUID (version 7 when a device created it), on a plain server any short text. */
 export const idSchema = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/u);
@@ -27,7 +27,7 @@ export function requiredText(limit: number): z.ZodString {
   return textSchema(limit).min(1);
 }
 
-/** A JSON number of at most 15 significant digits and 12 decimals, as `domain/amount.ts` checks it. */
+/** A JSON number of at most 15 significant digits and 12 decimals, as `domain/values/amount.ts` checks it. */
 export function amountSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
   return z.number().refine((value) => isAmount(checkAmount(value)), {
     error: 'at most 15 significant digits and 12 decimal places',
@@ -84,7 +84,7 @@ export const sortDirectionSchema = z.enum(['asc', 'desc']);
 /** A query parameter that is `true` or `false`. */
 export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** One refused value in a reply: `domain/issue.ts` with its sentence. */
+/** One refused value in a reply: `domain/fields/issue.ts` with its sentence. */
 const issueSchema = z.object({
   field: z.string(),
   code: z.string() as unknown as z.ZodType<IssueCode, string>,

@@ -3,7 +3,7 @@
  * /sync/changes` also returns them, as entity `extra` with the id `kind/key`.
  */
 import { z } from './zod.ts';
-import { EXTRA, MAX_EXTRA_LENGTH } from '../domain/extra.ts';
+import { EXTRA, MAX_EXTRA_LENGTH } from '../domain/records/extra.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';

@@ -1,6 +1,6 @@
 /** Holdings and the dashboard (000 §3.2, 001 §3, §7). */
 import { z } from './zod.ts';
-import { TAX_WRAPPERS } from '../domain/enums.ts';
+import { TAX_WRAPPERS } from '../domain/fields/enums.ts';
 import { amountSchema, computedSchema, idSchema, isoDateSchema, textSchema } from './common.ts';
 import { route } from './route.ts';
 

@@ -1,9 +1,9 @@
 /** Prices of the catalogue (001 §3, §7). */
 import { z } from './zod.ts';
-import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
-import { DENOMINATIONS } from '../domain/enums.ts';
-import { PRICE_STATUSES } from '../domain/price-status.ts';
-import { EXCHANGE_RATE, PRICE, type ExchangeRate, type PricePoint } from '../domain/records.ts';
+import { LONGEST_IDENTIFIER } from '../domain/values/isin.ts';
+import { DENOMINATIONS } from '../domain/fields/enums.ts';
+import { PRICE_STATUSES } from '../domain/service/price-status.ts';
+import { EXCHANGE_RATE, PRICE, type ExchangeRate, type PricePoint } from '../domain/records/records.ts';
 import {
   amountSchema,
   idSchema,

@@ -1,8 +1,8 @@
 /** Properties and their price history (002 §3, §7). */
 import { z } from './zod.ts';
 import { PROPERTY_SORT_FIELDS } from '../domain/lists/property-list.ts';
-import { checkProperty, checkPropertyPrice } from '../domain/property.ts';
-import { PROPERTY, PROPERTY_PRICE, type Property, type PropertyPrice } from '../domain/records.ts';
+import { checkProperty, checkPropertyPrice } from '../domain/records/property.ts';
+import { PROPERTY, PROPERTY_PRICE, type Property, type PropertyPrice } from '../domain/records/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
 import {
   amountSchema,

@@ -1,7 +1,12 @@
 /** Receipts and documents of transactions (000 §3.6, §7.6). */
 import { z } from './zod.ts';
-import { MAX_RECEIPT_BYTES, RECEIPT_DESCRIPTION_LIMIT, RECEIPT_TYPES, type ReceiptType } from '../domain/receipt.ts';
-import { RECEIPT, type Receipt } from '../domain/receipt-record.ts';
+import {
+  MAX_RECEIPT_BYTES,
+  RECEIPT_DESCRIPTION_LIMIT,
+  RECEIPT_TYPES,
+  type ReceiptType,
+} from '../domain/records/receipt.ts';
+import { RECEIPT, type Receipt } from '../domain/records/receipt-record.ts';
 import { clientIdSchema, idSchema, textSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';

@@ -1,8 +1,8 @@
 /** The schema of a record, derived from its description. */
 import { z } from './zod.ts';
 import type { ShownOf } from '../domain/csv/entities/record-columns.ts';
-import type { Field, Fields, ValueOf } from '../domain/record-fields.ts';
-import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
+import type { Field, Fields, ValueOf } from '../domain/fields/record-fields.ts';
+import { LONGEST_IDENTIFIER } from '../domain/values/isin.ts';
 import { amountSchema, idSchema, instantSchema, isoDateSchema } from './common.ts';
 
 type SchemaOf<F> = F extends { readonly isOptional: true }

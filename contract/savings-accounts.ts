@@ -1,8 +1,8 @@
 /** Savings accounts (002 §3, §7). */
 import { z } from './zod.ts';
 import { SAVINGS_SORT_FIELDS } from '../domain/lists/savings-list.ts';
-import { SAVINGS_ACCOUNT, type SavingsAccount } from '../domain/records.ts';
-import { checkSavingsAccount } from '../domain/savings-account.ts';
+import { SAVINGS_ACCOUNT, type SavingsAccount } from '../domain/records/records.ts';
+import { checkSavingsAccount } from '../domain/records/savings-account.ts';
 import { accountSchema } from './accounts.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
 import {

@@ -1,7 +1,7 @@
 /** The search over everything (000 §3.8, §7.4). */
 import { z } from './zod.ts';
 import { MIN_SEARCH_LENGTH } from '../domain/lists/search-terms.ts';
-import { SEARCH_TYPES } from '../domain/search.ts';
+import { SEARCH_TYPES } from '../domain/lists/search.ts';
 import { idSchema, isoDateSchema, pageQueryShape, pageReplyShape, textSchema } from './common.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 /** Our server's additions for devices that work offline: capabilities and changes by cursor. */
-import type { ExtraKind } from '../domain/extra.ts';
+import type { ExtraKind } from '../domain/records/extra.ts';
 import { z } from './zod.ts';
 import { accountSchema } from './accounts.ts';
 import { assetSchema } from './assets.ts';

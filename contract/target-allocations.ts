@@ -1,7 +1,7 @@
 /** Target allocations: one set per server, read by all users and written by administrators (002 §3, §7). */
 import { z } from './zod.ts';
-import { TARGET_ALLOCATION, type TargetAllocation } from '../domain/records.ts';
-import { checkTargetAllocation, checkTargetPercentage } from '../domain/target-allocation.ts';
+import { TARGET_ALLOCATION, type TargetAllocation } from '../domain/records/records.ts';
+import { checkTargetAllocation, checkTargetPercentage } from '../domain/records/target-allocation.ts';
 import { checkedBody } from './checked-body.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';

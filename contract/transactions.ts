@@ -1,10 +1,10 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from './zod.ts';
 import type { RowNames } from '../domain/csv/exports/canonical-rows.ts';
-import { CURRENCIES } from '../domain/enums.ts';
+import { CURRENCIES } from '../domain/fields/enums.ts';
 import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
-import { ACCOUNT_NAME_LIMIT, TRANSACTION, type Transaction } from '../domain/records.ts';
-import { checkTransaction } from '../domain/transaction.ts';
+import { ACCOUNT_NAME_LIMIT, TRANSACTION, type Transaction } from '../domain/records/records.ts';
+import { checkTransaction } from '../domain/records/transaction.ts';
 import { accountSchema } from './accounts.ts';
 import { brokerSchema } from './brokers.ts';
 import { checkedBody } from './checked-body.ts';
@@ -35,7 +35,7 @@ export type TransactionRecord = z.infer<typeof transactionSchema>;
 
 const transactionShape = z.object({ id: idSchema.exactOptional(), ...fields });
 
-/** A transaction to write, checked by `domain/transaction.ts`. */
+/** A transaction to write, checked by `domain/records/transaction.ts`. */
 const transactionBody = checkedBody('a transaction', checkTransaction);
 
 /** A row of the transaction list. */

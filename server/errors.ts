@@ -1,6 +1,6 @@
 /** The HTTP status of each error code. */
 import type { ErrorBody, ErrorCode } from '../contract/common.ts';
-import { issueText } from '../domain/issue-text.ts';
+import { issueText } from '../domain/records/issue-text.ts';
 import type { Failure } from './outcome.ts';
 
 const STATUS_OF: Readonly<Record<ErrorCode, number>> = {

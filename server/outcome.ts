@@ -1,7 +1,7 @@
 /** The result of a call: a value, or a failure as data with a code. `errors.ts` has the status of each code. */
 import type { ErrorCode } from '../contract/common.ts';
-import type { Issue } from '../domain/issue.ts';
-import { issueText } from '../domain/issue-text.ts';
+import type { Issue } from '../domain/fields/issue.ts';
+import { issueText } from '../domain/records/issue-text.ts';
 
 export interface Failure {
   readonly ok: false;

@@ -1,8 +1,8 @@
 /** An allowance of a holder in a tax year: what is used of it with the rows that sum to it, what is left, and what is not known (RULES.md). */
-import type { Pounds } from '../amount.ts';
-import { daysBetween, type IsoDate } from '../dates.ts';
-import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
+import { add, exact, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 
 const NOTHING = 0n as Exact<'pounds'>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, gainsOf, row, sell } from '../../tests/cgt/rows.ts';
-import type { Money, Pounds } from '../amount.ts';
+import type { Money, Pounds } from '../values/amount.ts';
 import { computeTaxYears } from '../cgt/tax-computation.ts';
-import { exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { besideSpouse, daysLeft, type Allowance } from './allowance.ts';
 import { gainsAllowance } from './gains-allowance.ts';
 import { incomeAllowances, type IncomeAllowancesInput } from './income-allowances.ts';

@@ -1,7 +1,7 @@
 /** What was paid into savings accounts that are cash ISAs, as the holder states it (RULES 6.4). */
-import type { Pounds } from '../amount.ts';
-import type { SavingsAccount } from '../records.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { SavingsAccount } from '../records/records.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 import type { YearStatement } from './statements.ts';
 
 /** A cash ISA of the holder, or one that was stated and then removed from the records. */

@@ -3,9 +3,9 @@ import type { GainsResult } from '../cgt/gains.ts';
 import { shownResult } from '../cgt/shown-figures.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
 import { disposalsOfYear } from '../cgt/tax-year-view.ts';
-import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { negate, toAmount } from '../decimal.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { negate, toAmount } from '../values/decimal.ts';
 import { allowanceOf, type Allowance, type AllowanceRow } from './allowance.ts';
 
 /**

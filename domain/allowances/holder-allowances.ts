@@ -1,10 +1,10 @@
 /** All allowances of a holder in a tax year, from the records and what the holder stated. */
-import type { Pounds } from '../amount.ts';
+import type { Pounds } from '../values/amount.ts';
 import type { GainsResult } from '../cgt/gains.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
-import type { IsoDate } from '../dates.ts';
-import { exact, subtract, toAmount } from '../decimal.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { exact, subtract, toAmount } from '../values/decimal.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 import { daysLeft, sumOf, type Allowance, type AllowanceRow, type RowSource } from './allowance.ts';
 import type { CashIsa } from './cash-isas.ts';
 import { gainsAllowance } from './gains-allowance.ts';

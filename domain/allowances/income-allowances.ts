@@ -1,9 +1,9 @@
 /** What income uses of the dividend allowance, the savings allowance and the starting rate for savings (RULES 4). */
-import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { exact, subtract, toAmount, type Exact } from '../decimal.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { exact, subtract, toAmount, type Exact } from '../values/decimal.ts';
 import { startingRateLeft } from '../income/income-tax.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { allowanceOf, type Allowance, type AllowanceRow } from './allowance.ts';
 

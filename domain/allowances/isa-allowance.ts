@@ -1,9 +1,9 @@
 /** What is paid into ISAs in a tax year, with the rules of flexible ones (RULES 2). */
-import type { Pounds } from '../amount.ts';
-import { addDays, dateFromParts, type IsoDate } from '../dates.ts';
-import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { groupBy } from '../group-by.ts';
-import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import { addDays, dateFromParts, type IsoDate } from '../values/dates.ts';
+import { add, exact, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { groupBy } from '../values/group-by.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import type { IsaRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { allowanceOf, type Allowance, type AllowanceGap, type AllowanceRow, type RowSource } from './allowance.ts';

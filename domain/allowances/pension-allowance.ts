@@ -1,8 +1,8 @@
 /** The annual allowance of pensions, tapered, with what earlier years left of theirs (RULES 3; FA 2004 s228 to s228ZA). */
-import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { taxYearBounds, taxYearOf, taxYearStarting, type TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, exact, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { taxYearBounds, taxYearOf, taxYearStarting, type TaxYear } from '../values/tax-year.ts';
 import type { PensionRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import {

@@ -1,9 +1,9 @@
 /** What the records say was paid into ISAs and pensions (RULES 6). */
-import type { Amount, Pounds, Unit } from '../amount.ts';
-import { isCashTransaction } from '../cash-event.ts';
-import { isTaxableWrapper, type TaxWrapper } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
+import type { Amount, Pounds, Unit } from '../values/amount.ts';
+import { isCashTransaction } from '../records/cash-event.ts';
+import { isTaxableWrapper, type TaxWrapper } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
 import type { RowSource } from './allowance.ts';
 import type { Isa, IsaMovement, IsaType } from './isa-allowance.ts';
 import type { PensionContribution } from './pension-allowance.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { day, gainsOf } from '../../tests/cgt/rows.ts';
-import type { Pounds } from '../amount.ts';
-import { checkExtra } from '../extra.ts';
-import type { SavingsAccount } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import { checkExtra } from '../records/extra.ts';
+import type { SavingsAccount } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { cashIsasOf } from './cash-isas.ts';
 import { holderAllowances, type HolderAllowancesInput } from './holder-allowances.ts';
 import type { Isa, IsaMovement } from './isa-allowance.ts';

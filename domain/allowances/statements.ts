@@ -1,9 +1,9 @@
 /** What a holder states for the allowances, as the extras keep it: once for the person, and for each tax year. */
-import { checkAmount, isAmount, type Pounds } from '../amount.ts';
-import { parseIsoDate, type IsoDate } from '../dates.ts';
-import { TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
-import type { ExtraValue } from '../extra.ts';
-import { parseTaxYear, type TaxYear } from '../tax-year.ts';
+import { checkAmount, isAmount, type Pounds } from '../values/amount.ts';
+import { parseIsoDate, type IsoDate } from '../values/dates.ts';
+import { TAX_WRAPPERS, type TaxWrapper } from '../fields/enums.ts';
+import type { ExtraValue } from '../records/extra.ts';
+import { parseTaxYear, type TaxYear } from '../values/tax-year.ts';
 import type { IsaType } from './isa-allowance.ts';
 import type { PensionIncome } from './pension-allowance.ts';
 

@@ -1,10 +1,10 @@
 /** What a transaction adds to or takes from the broker's cash (the table in docs/decisions/0004). */
-import type { Unit } from '../amount.ts';
-import { isCashTransaction } from '../cash-event.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, exact, exactSum, negate, subtract, zero, type Exact } from '../decimal.ts';
-import { cashEventOf, isCashEvent, type Currency } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import type { Unit } from '../values/amount.ts';
+import { isCashTransaction } from '../records/cash-event.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, exact, exactSum, negate, subtract, zero, type Exact } from '../values/decimal.ts';
+import { cashEventOf, isCashEvent, type Currency } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 
 /** Money that moved: positive came in. */
 export interface CashEffect {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../tests/runs.ts';
-import type { Money } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { toFixed } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
-import { checkTransaction, type TransactionInput } from '../transaction.ts';
+import type { Money } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { toFixed } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
+import { checkTransaction, type TransactionInput } from '../records/transaction.ts';
 import { cashEffectOf } from './cash-effect.ts';
 import { balanceOn, cashLedgers } from './cash-ledger.ts';
 import { statementMarks } from './statement-marks.ts';

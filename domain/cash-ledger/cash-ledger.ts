@@ -2,12 +2,12 @@
  * The running cash of an account at a broker, in a wrapper and a currency, from cash events and trades. A broker and wrapper
  * without a cash event have no ledger: trades alone say nothing about cash, and nothing is inferred.
  */
-import { isCashTransaction } from '../cash-event.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, zero, type Exact } from '../decimal.ts';
-import type { Currency, TaxWrapper } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
+import { isCashTransaction } from '../records/cash-event.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, zero, type Exact } from '../values/decimal.ts';
+import type { Currency, TaxWrapper } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
 import { cashEffectOf, type EffectFacts } from './cash-effect.ts';
 
 /** Which cash it is. */

@@ -1,8 +1,8 @@
 /** A ledger as a screen shows it: JSON numbers, newest first, the stated balances between its rows. */
-import type { Money } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { absolute, toAmount } from '../decimal.ts';
-import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../enums.ts';
+import type { Money } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { absolute, toAmount } from '../values/decimal.ts';
+import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../fields/enums.ts';
 import type { CashLedger } from './cash-ledger.ts';
 import { likelyEvents } from './likely-events.ts';
 import type { StatementMark } from './statement-marks.ts';

@@ -1,6 +1,6 @@
 /** What a difference between a stated balance and the ledger most likely is; offered, never saved unasked. */
-import { absolute, type Exact } from '../decimal.ts';
-import { cashEventOf, type CashEventType } from '../enums.ts';
+import { absolute, type Exact } from '../values/decimal.ts';
+import { cashEventOf, type CashEventType } from '../fields/enums.ts';
 import type { CashLedger } from './cash-ledger.ts';
 
 const ORDER = {

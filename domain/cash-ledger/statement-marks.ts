@@ -1,7 +1,7 @@
 /** The ledger beside the broker's statements: a difference is shown, never absorbed. */
-import type { Money } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { exact, subtract, type Exact } from '../decimal.ts';
+import type { Money } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { exact, subtract, type Exact } from '../values/decimal.ts';
 import { balanceOn, type CashLedger } from './cash-ledger.ts';
 
 /** A balance that was stated for the end of a day. */

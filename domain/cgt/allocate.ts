@@ -1,6 +1,6 @@
 /** Setting losses and the exempt amount against gains taxed at different rates, where they save most (RULES 11.3). */
-import { divide, exact, multiply, type Exact } from '../decimal.ts';
-import type { Percent } from '../amount.ts';
+import { divide, exact, multiply, type Exact } from '../values/decimal.ts';
+import type { Percent } from '../values/amount.ts';
 import { NO_POUNDS } from './section-104.ts';
 
 /** Gains of a stretch of the year, and the rates of it in percent. */

@@ -1,8 +1,8 @@
 /** From identified days to disposals and transfers (RULES 2.5, 4.5, 8.2). */
-import { add, divideHalfEven, exact, subtract, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
-import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
-import type { IsoDate } from '../dates.ts';
+import { add, divideHalfEven, exact, subtract, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { ExemptReason } from './capacity.ts';
 import { incidentalCosts } from './charges.ts';
 import type { DisposalDay, Part } from './days.ts';

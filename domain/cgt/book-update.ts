@@ -1,7 +1,7 @@
 /** Brings the book of classes up to date with as little work as the change needs. */
-import { isCashEvent } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
+import { isCashEvent } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
 import { addRows, bookOf, classRowsFor, isPlain, type ClassBook, type ClassRows } from './class-book.ts';
 import type { GainsInput } from './gains.ts';
 

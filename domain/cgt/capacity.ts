@@ -1,6 +1,6 @@
 /** In which capacity securities are held, and when that or the security itself makes a disposal exempt (RULES 1, 9). */
-import type { TaxWrapper } from '../enums.ts';
-import type { Asset } from '../records.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
+import type { Asset } from '../records/records.ts';
 import { isGilt } from './gilts.ts';
 
 /** What identification must know of a security. */

@@ -1,8 +1,8 @@
 /** RULES 4: amounts, and that not a penny is lost at any size or precision. */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../records/account-settings.ts';
 import { buy, classOf, disposalsInWords, gainsOf, poolInWords, sell } from '../../tests/cgt/rows.ts';
-import { sum, toAmount, toText } from '../decimal.ts';
+import { sum, toAmount, toText } from '../values/decimal.ts';
 
 describe('amounts', () => {
   it('4.1, 4.2: proceeds are gross; charges and stamp duty of both sides are allowable', () => {

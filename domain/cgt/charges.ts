@@ -1,7 +1,7 @@
 /** Which of a row's figures are allowable (RULES 4.2 to 4.4; TCGA 1992 s38). Accrued interest never is. */
-import type { Pounds } from '../amount.ts';
-import { add, exact, exactSum, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { Pounds } from '../values/amount.ts';
+import { add, exact, exactSum, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 
 const NIL = 0 as Pounds;
 

@@ -5,8 +5,8 @@
  * that day on cannot change which acquisitions the earlier disposals are identified with first (RULES 3.1 to 3.4). Rows
  * from that day on depend only on the pool and the units held before it. Both are stored for some such days.
  */
-import type { Exact } from '../decimal.ts';
-import type { TaxWrapper } from '../enums.ts';
+import type { Exact } from '../values/decimal.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
 import type { Capacity } from './capacity.ts';
 import type { ShareBasis, Units } from './units.ts';
 

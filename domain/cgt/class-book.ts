@@ -1,8 +1,8 @@
 /** Sorts transactions into classes: one for each account and present ISIN (RULES 1.1, 1.4). */
-import type { IsoDate } from '../dates.ts';
-import { isCashEvent } from '../enums.ts';
-import { partitionPoint } from '../partition-point.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { isCashEvent } from '../fields/enums.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import type { Transaction } from '../records/records.ts';
 import { linkTransfers, NO_LINKS, type TransferLink } from './transfer-links.ts';
 
 /** The rows of one class, in date order. */

@@ -1,8 +1,8 @@
 /** What is known of one class of securities held by one account before it is identified. */
-import type { AccountSettings } from '../account-settings.ts';
-import type { IsoDate } from '../dates.ts';
-import type { Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { AccountSettings } from '../records/account-settings.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import type { Capacity, ExemptReason } from './capacity.ts';
 import type { HealthCode, HealthIssue } from './health-issue.ts';
 import type { TransferLink } from './transfer-links.ts';

@@ -2,11 +2,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../records/account-settings.ts';
 import { buy, day, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
-import type { Pounds } from '../amount.ts';
-import type { Transaction } from '../records.ts';
-import { addDays } from '../dates.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { Transaction } from '../records/records.ts';
+import { addDays } from '../values/dates.ts';
 import { CHECKPOINT_ROWS } from './checkpoints.ts';
 import { createGainsCache } from './compute.ts';
 import type { GainsResult } from './gains.ts';

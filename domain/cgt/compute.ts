@@ -1,6 +1,6 @@
 /** Capital gains of a portfolio: classes identified one by one, kept until a row of theirs changes (RULES.md). */
-import { areSameSettings, DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
-import type { Transaction } from '../records.ts';
+import { areSameSettings, DEFAULT_ACCOUNT_SETTINGS } from '../records/account-settings.ts';
+import type { Transaction } from '../records/records.ts';
 import { mayBeQualifyingBond, securityExemption } from './capacity.ts';
 import { updateBook, type BookCache } from './book-update.ts';
 import { lastWithin } from './checkpoints.ts';

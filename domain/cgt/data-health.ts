@@ -1,9 +1,9 @@
 /** What is missing or contradictory in the data, found while identifying (RULES 10). */
-import type { IsoDate } from '../dates.ts';
-import { toText } from '../decimal.ts';
-import { isTaxableWrapper } from '../enums.ts';
-import type { Account } from '../records.ts';
-import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { toText } from '../values/decimal.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
+import type { Account } from '../records/records.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import type { ClassGains } from './gains.ts';
 import type { HealthCode, HealthIssue } from './health-issue.ts';
 

@@ -1,7 +1,7 @@
 /** The unit of identification: a day's acquisitions are one, a day's disposals are one (RULES 2; TCGA 1992 s105(1)(a)). */
-import type { IsoDate } from '../dates.ts';
-import type { Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import type { Match } from './gains.ts';
 import { shareByUnits, type Split, type Units } from './units.ts';
 

@@ -1,6 +1,6 @@
 /** What is open in law about a disposal, or was left out of it, in words without amounts (a screen may hide those). */
-import { partitionPoint } from '../partition-point.ts';
-import type { Transaction } from '../records.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import type { Transaction } from '../records/records.ts';
 import type { Disposal, PoolDraw } from './gains.ts';
 
 /** RULES 3.5, 4.3, 4.6, 8.2: each point that applies. The FX charges of the sales themselves have fields of their own in the view. */

@@ -1,11 +1,17 @@
 /** A disposal as the API and the screens take it: names and JSON numbers, to the penny as RULES 4.7 shows them (001 §3 Disposal). */
-import type { Pounds, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { toAmount, type Exact } from '../decimal.ts';
-import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type TransactionType } from '../enums.ts';
+import type { Pounds, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { toAmount, type Exact } from '../values/decimal.ts';
+import {
+  labelOf,
+  TRANSACTION_TYPES,
+  type AssetCategory,
+  type TaxWrapper,
+  type TransactionType,
+} from '../fields/enums.ts';
 import type { MadeRate } from '../income/made-pounds.ts';
-import type { Account, Transaction } from '../records.ts';
-import { sumShown, toPennies } from '../round-parts.ts';
+import type { Account, Transaction } from '../records/records.ts';
+import { sumShown, toPennies } from '../values/round-parts.ts';
 import type { ExemptReason, AssetFacts } from './capacity.ts';
 import { notesOn } from './disposal-notes.ts';
 import type { Disposal, GainsInput, Match, MatchRule } from './gains.ts';

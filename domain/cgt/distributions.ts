@@ -1,7 +1,7 @@
 /** Cash out of a holding without a sale: capital distributions and equalisation (RULES 7; TCGA 1992 s122). */
-import type { IsoDate } from '../dates.ts';
-import { add, exact, sum, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, exact, sum, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import { NO_POUNDS } from './section-104.ts';
 import type { Units } from './units.ts';
 import { shareByUnits } from './units.ts';

@@ -1,8 +1,8 @@
 /** RULES 9: what is exempt, and why. */
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, disposalsInWords, gainsOf, issueCodes, sell } from '../../tests/cgt/rows.ts';
-import type { Asset } from '../records.ts';
-import { isValidIsin } from '../isin.ts';
+import type { Asset } from '../records/records.ts';
+import { isValidIsin } from '../values/isin.ts';
 import type { AssetFacts } from './capacity.ts';
 import { GILTS } from './gilts.ts';
 import { totalsByAccount } from './year-totals.ts';

@@ -1,7 +1,7 @@
 /** What an account holder gained in each tax year, as JSON numbers for a chart and the table behind it. */
-import type { Pounds } from '../amount.ts';
-import { toAmount } from '../decimal.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import { toAmount } from '../values/decimal.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type { TaxYearComputation } from './tax-computation.ts';
 
 export interface YearOfGains {

@@ -2,12 +2,12 @@
  * The result of identification: plain records with exact figures. Views turn them into JSON numbers, once, at the
  * edge.
  */
-import type { AccountSettings } from '../account-settings.ts';
-import type { IsoDate } from '../dates.ts';
-import type { Exact } from '../decimal.ts';
-import type { TaxWrapper } from '../enums.ts';
-import type { Transaction } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { AccountSettings } from '../records/account-settings.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { Exact } from '../values/decimal.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type { Capacity, ExemptReason, AssetFacts } from './capacity.ts';
 import type { HealthIssue } from './health-issue.ts';
 

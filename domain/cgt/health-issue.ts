@@ -1,6 +1,6 @@
 /** Something missing or contradictory in the data, as identification notes it (RULES 10). */
-import type { Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 
 export type HealthCode =
   | 'unmatched'

@@ -1,8 +1,8 @@
 /** Turns the rows of a class into its histories, one for each capacity (RULES 1.2, 2.1, 6.3). */
-import { toDayNumber, type IsoDate } from '../dates.ts';
-import { add, exact, type Exact } from '../decimal.ts';
-import { isCashEvent, type TaxWrapper } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import { toDayNumber, type IsoDate } from '../values/dates.ts';
+import { add, exact, type Exact } from '../values/decimal.ts';
+import { isCashEvent, type TaxWrapper } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import { CHECKPOINT_ROWS, type Checkpoint, type Holding, type Standing } from './checkpoints.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';

@@ -2,8 +2,8 @@
  * Examples that HMRC has published, as rows of one holder, with HMRC's figures. Users can have them recomputed by the
  * code that works out their own gains (verification.ts).
  */
-import type { Transaction } from '../records.ts';
-import type { TransactionType } from '../enums.ts';
+import type { Transaction } from '../records/records.ts';
+import type { TransactionType } from '../fields/enums.ts';
 
 /** Day, type, security, quantity, consideration in pounds, charges in pounds, further fields. */
 export type ExampleRow = readonly [

@@ -1,5 +1,5 @@
 /** Identifies one class of one account: its histories, matches, pools, disposals and what it passes on (RULES 1 to 8). */
-import { add, type Exact } from '../decimal.ts';
+import { add, type Exact } from '../values/decimal.ts';
 import { disposalsOf, mergeByDay, transfersOf, type Owner } from './assemble.ts';
 import { exemptionIn } from './capacity.ts';
 import type { Checkpoint } from './checkpoints.ts';

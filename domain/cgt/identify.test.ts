@@ -11,10 +11,10 @@ import {
   row,
   sell,
 } from '../../tests/cgt/rows.ts';
-import { DEFAULT_ACCOUNT_SETTINGS, type AccountSettings } from '../account-settings.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { DEFAULT_ACCOUNT_SETTINGS, type AccountSettings } from '../records/account-settings.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { isFinal } from './year-totals.ts';
-import { toText } from '../decimal.ts';
+import { toText } from '../values/decimal.ts';
 
 describe('a day (RULES 2)', () => {
   it('2.1, 2.5: adds up all purchases and all sales, whatever the broker, and counts one disposal', () => {

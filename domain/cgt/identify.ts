@@ -1,5 +1,5 @@
 /** Identification before the pool: same day, then the 30 days after (RULES 3.1 to 3.4; TCGA 1992 s105(1)(b), s106A(5)). */
-import { isWithin, type Period } from '../account-settings.ts';
+import { isWithin, type Period } from '../records/account-settings.ts';
 import { takeFrom, withItem, type AcquisitionDay, type DisposalDay, type History, type Part } from './days.ts';
 import type { MatchRule } from './gains.ts';
 import { toQuantity, type Units } from './units.ts';

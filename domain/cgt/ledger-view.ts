@@ -1,8 +1,8 @@
 /** A pool's ledger as JSON numbers, for screens and exports. */
-import type { Pounds, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { round, subtract, toAmount } from '../decimal.ts';
-import { PENNY_PLACES, toPennies } from '../round-parts.ts';
+import type { Pounds, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { round, subtract, toAmount } from '../values/decimal.ts';
+import { PENNY_PLACES, toPennies } from '../values/round-parts.ts';
 import type { Capacity } from './capacity.ts';
 import type { Ledger, LedgerEvent } from './gains.ts';
 import { NO_POUNDS } from './section-104.ts';

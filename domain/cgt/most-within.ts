@@ -1,5 +1,5 @@
 /** How many units a sale may have: the most whose gain, or other measure, stays within a limit. */
-import { add, toAmount, type Exact } from '../decimal.ts';
+import { add, toAmount, type Exact } from '../values/decimal.ts';
 import type { Disposal } from './gains.ts';
 
 /** Counts of steps from 1 to `most`, with the stretches over which what is measured changes evenly. */

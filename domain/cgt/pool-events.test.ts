@@ -1,10 +1,10 @@
 /** RULES 6.5 to 6.9 and 7: what changes a pool without a trade. */
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, disposalsInWords, gainsOf, issueCodes, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
-import { toText } from '../decimal.ts';
+import { toText } from '../values/decimal.ts';
 import { quantitySteps } from '../holdings/quantity-steps.ts';
-import type { Transaction } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { Transaction } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { isFinal } from './year-totals.ts';
 
 const YEAR = '2024-25' as TaxYear;

@@ -1,8 +1,8 @@
 /** Everything that changes a pool otherwise than by a trade, at the start of a day (RULES 6, 7; order: RULES 6.3). */
-import { exact, multiply, negate, sum, type Exact } from '../decimal.ts';
-import type { TransactionType } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
+import { exact, multiply, negate, sum, type Exact } from '../values/decimal.ts';
+import type { TransactionType } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
 import type { Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
 import { costOf, reorganisationFlow, sideOf, type ClassInput, type Findings } from './class-input.ts';

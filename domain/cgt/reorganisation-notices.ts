@@ -1,6 +1,6 @@
 /** RULES 6.8: sales shortly before a takeover or demerger with purchases shortly after it. */
-import { addDays } from '../dates.ts';
-import type { Transaction } from '../records.ts';
+import { addDays } from '../values/dates.ts';
+import type { Transaction } from '../records/records.ts';
 import { capacityOf } from './capacity.ts';
 import { sideOf, type ClassInput, type Findings } from './class-input.ts';
 import { WINDOW_DAYS } from './identify.ts';

@@ -1,7 +1,7 @@
 /** Whether a tax year must be reported, and the boxes of SA108 for listed shares (RULES 11.4, 11.5). */
-import type { Pounds } from '../amount.ts';
-import { exact, type Exact } from '../decimal.ts';
-import { wholePoundsDown, wholePoundsUp } from '../round-parts.ts';
+import type { Pounds } from '../values/amount.ts';
+import { exact, type Exact } from '../values/decimal.ts';
+import { wholePoundsDown, wholePoundsUp } from '../values/round-parts.ts';
 import type { GainsRules } from '../tax-years/tax-year-rules.ts';
 import type { YearTotals } from './year-totals.ts';
 

@@ -1,5 +1,5 @@
 /** Rows by security, so that one security can be identified without reading all the others' rows. */
-import type { Transaction } from '../records.ts';
+import type { Transaction } from '../records/records.ts';
 
 /** The rows of some transactions, found by ISIN. */
 export class RowsBySecurity {

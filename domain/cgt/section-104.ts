@@ -1,7 +1,7 @@
 /** The section 104 pool: one quantity and one cost for a class in a capacity (RULES 5; TCGA 1992 s104(1)). */
-import type { IsoDate } from '../dates.ts';
-import type { Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import type { LedgerEntry, LedgerEvent, PoolDraw, PoolState } from './gains.ts';
 import { NO_UNITS, shareByUnits, toQuantity, type Units } from './units.ts';
 

@@ -1,6 +1,6 @@
 /** The figures of a disposal as every screen, print, file, total and tax shows them (RULES 4.7): they add up on a calculator. */
-import { round, subtract, type Exact } from '../decimal.ts';
-import { PENNY_PLACES, roundParts } from '../round-parts.ts';
+import { round, subtract, type Exact } from '../values/decimal.ts';
+import { PENNY_PLACES, roundParts } from '../values/round-parts.ts';
 import type { Disposal } from './gains.ts';
 import { shareByUnits, type Units } from './units.ts';
 

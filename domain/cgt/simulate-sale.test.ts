@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds, Price, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import type { Transaction } from '../records.ts';
+import type { Pounds, Price, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { Transaction } from '../records/records.ts';
 import { computeGains } from './compute.ts';
 import { toDisposalView } from './disposal-view.ts';
 import {

@@ -1,9 +1,9 @@
 /** A sale that has not been made: its matches and its result. Nothing is stored. */
-import type { Pounds, Price, Quantity } from '../amount.ts';
-import { addDays, type IsoDate } from '../dates.ts';
-import { add, exact, multiply, ONE, round, sum, toAmount, type Exact } from '../decimal.ts';
-import type { TaxWrapper } from '../enums.ts';
-import type { Account, Transaction } from '../records.ts';
+import type { Pounds, Price, Quantity } from '../values/amount.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
+import { add, exact, multiply, ONE, round, sum, toAmount, type Exact } from '../values/decimal.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
+import type { Account, Transaction } from '../records/records.ts';
 import { capacityOf } from './capacity.ts';
 import { followIsinChanges } from './class-book.ts';
 import { computeGains } from './compute.ts';

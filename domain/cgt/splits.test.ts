@@ -1,7 +1,7 @@
 /** RULES 6.1 to 6.4: splits, consolidations and bonus issues. */
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, disposalsInWords, gainsOf, issueCodes, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
-import { toText } from '../decimal.ts';
+import { toText } from '../values/decimal.ts';
 
 describe('splits', () => {
   it('6.1: rescale a 30-day match and leave no crumb, even at 7 for 3', () => {

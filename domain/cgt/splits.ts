@@ -1,7 +1,7 @@
 /** Ratios of splits, consolidations and bonus issues (RULES 6.1 to 6.4). */
-import { exact, ONE } from '../decimal.ts';
-import { isCashEvent } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import { exact, ONE } from '../values/decimal.ts';
+import { isCashEvent } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import type { ClassGains } from './gains.ts';
 import type { HealthCode } from './health-issue.ts';

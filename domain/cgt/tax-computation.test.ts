@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buy, gainsOf, pounds, row, sell } from '../../tests/cgt/rows.ts';
-import { toText, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { toText, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { gainsRulesOf } from '../tax-years/tax-years.ts';
 import { allocate } from './allocate.ts';
 import { computeTaxYears, type HolderStatements, type TaxYearComputation } from './tax-computation.ts';

@@ -1,9 +1,9 @@
 /** Losses, annual exempt amount and tax of a year, and what is carried to the next (RULES 11). */
-import type { Pounds } from '../amount.ts';
-import { add, exact, round, subtract, sum, type Exact } from '../decimal.ts';
-import { addDays, type IsoDate } from '../dates.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
-import { taxYearBounds, taxYearStarting, type TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import { add, exact, round, subtract, sum, type Exact } from '../values/decimal.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
+import { taxYearBounds, taxYearStarting, type TaxYear } from '../values/tax-year.ts';
 import type { GainsRules } from '../tax-years/tax-year-rules.ts';
 import { gainsRulesOf } from '../tax-years/tax-years.ts';
 import { allocate, type RatedGains } from './allocate.ts';

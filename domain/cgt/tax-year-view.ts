@@ -1,8 +1,8 @@
 /** Which disposals a tax year shows, and how many its filters hide (001 §9). */
-import { addDays, daysBetween, type IsoDate } from '../dates.ts';
-import type { AssetCategory, TaxWrapper } from '../enums.ts';
-import { partitionPoint } from '../partition-point.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import { addDays, daysBetween, type IsoDate } from '../values/dates.ts';
+import type { AssetCategory, TaxWrapper } from '../fields/enums.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 import type { AssetFacts } from './capacity.ts';
 import { yearOfHiddenDisposal } from './data-health.ts';
 import type { ClassGains, Disposal, GainsResult } from './gains.ts';

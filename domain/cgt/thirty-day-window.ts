@@ -1,9 +1,9 @@
 /** The days around a sale in which a purchase is identified with it (RULES 3.1, 3.2): the one place that warns of them. */
-import type { Quantity } from '../amount.ts';
+import type { Quantity } from '../values/amount.ts';
 import { addMonths } from 'date-fns/addMonths';
-import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../dates.ts';
-import { isTaxableWrapper, type TaxWrapper, type TransactionType } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
+import { isTaxableWrapper, type TaxWrapper, type TransactionType } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import { capacityOf } from './capacity.ts';
 import type { Disposal } from './gains.ts';
 import { WINDOW_DAYS } from './identify.ts';

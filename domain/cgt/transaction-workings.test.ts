@@ -1,7 +1,7 @@
 /** What one transaction came to: the gain of a sale, the disposals and the pool that a purchase fed. */
 import { describe, expect, it } from 'vitest';
 import { buy, day, gainsOf, row, sell } from '../../tests/cgt/rows.ts';
-import type { Account, Transaction } from '../records.ts';
+import type { Account, Transaction } from '../records/records.ts';
 import type { AssetFacts } from './capacity.ts';
 import { transactionWorkings, type FedDisposal } from './transaction-workings.ts';
 

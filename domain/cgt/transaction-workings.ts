@@ -1,7 +1,7 @@
 /**
  * The result of one transaction: the disposal that it is part of, or the disposals and the pool that it was added to.
  */
-import type { Transaction } from '../records.ts';
+import type { Transaction } from '../records/records.ts';
 import { capacityOf } from './capacity.ts';
 import {
   toDisposalLine,

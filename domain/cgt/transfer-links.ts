@@ -1,7 +1,7 @@
 /** Which Transfer Out belongs to which Transfer In, and what the pair is (RULES 8). */
-import { exact, sum, type Exact } from '../decimal.ts';
-import { isTaxableWrapper } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import { exact, sum, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import { capacityOf } from './capacity.ts';
 import { shareByUnits, type Units } from './units.ts';
 

@@ -11,10 +11,10 @@ import {
   sell,
   type RowOptions,
 } from '../../tests/cgt/rows.ts';
-import { sum, toText } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import { sum, toText } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import { isFinal } from './year-totals.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 
 const out = (date: string, quantity: number, options: RowOptions = {}): Transaction =>
   row('TRANSFER_OUT', date, quantity, 0, options);

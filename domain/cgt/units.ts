@@ -5,9 +5,9 @@
  * therefore restated, exactly, as an integer count of one basis unit that is fine enough for all its splits;
  * identification then compares and subtracts integers and no split can leave a crumb behind.
  */
-import type { IsoDate } from '../dates.ts';
-import { divideHalfEven, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { divideHalfEven, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 
 declare const basisUnit: unique symbol;
 

@@ -1,8 +1,8 @@
 /** Transfers that nobody linked and that look like the two halves of a move between brokers (RULES 8.7). */
-import { daysBetween } from '../dates.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
-import { MOST_DAYS_OF_TRANSFER } from '../transfer-candidates.ts';
+import { daysBetween } from '../values/dates.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
+import { MOST_DAYS_OF_TRANSFER } from '../records/transfer-candidates.ts';
 import { capacityOf } from './capacity.ts';
 import type { ClassInput, Findings } from './class-input.ts';
 

@@ -1,9 +1,9 @@
 /** HMRC's published examples, recomputed: their figure beside ours. */
-import type { Pounds, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { absolute, exact, parseExact, subtract, toText, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { Pounds, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { absolute, exact, parseExact, subtract, toText, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type { AssetFacts } from './capacity.ts';
 import { computeGains } from './compute.ts';
 import type { Disposal, GainsResult } from './gains.ts';

@@ -1,10 +1,10 @@
 /** What screens, API and exports get: views, notes, ledger, totals and findings in words. */
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, day, gainsOf, pounds, row, sell, type RowOptions } from '../../tests/cgt/rows.ts';
-import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
-import { toText } from '../decimal.ts';
-import type { Account, Transaction } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../records/account-settings.ts';
+import { toText } from '../values/decimal.ts';
+import type { Account, Transaction } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type { AssetFacts } from './capacity.ts';
 import { healthText, toHealthView } from './data-health.ts';
 import { toDisposalView } from './disposal-view.ts';

@@ -1,6 +1,6 @@
 /** One walk in date order keeps the pool; what it cannot cover takes later acquisitions (RULES 3.1(3), 3.1(4), 3.9). */
-import { negate, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import { negate, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import type { Standing } from './checkpoints.ts';
 import { withItem, type AcquisitionDay, type DisposalDay, type EventDay, type Part } from './days.ts';
 import type { MatchRule, PoolDraw } from './gains.ts';

@@ -1,7 +1,7 @@
 /** RULES 11 as a screen gets it. */
 import { describe, expect, it } from 'vitest';
 import { buy, gainsOf, sell } from '../../tests/cgt/rows.ts';
-import { toText } from '../decimal.ts';
+import { toText } from '../values/decimal.ts';
 import { computeTaxYears } from './tax-computation.ts';
 import { estimatedTax, readAmountsByYear, toYearPanel } from './year-panel.ts';
 

@@ -1,9 +1,9 @@
 /** A tax year of one account holder in full, as JSON numbers for screens and exports: totals, losses, exempt amount, rates, boxes. */
-import { checkAmount, isAmount, type Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { exact, subtract, toAmount, type Exact } from '../decimal.ts';
-import type { ExtraValue } from '../extra.ts';
-import { parseTaxYear, type TaxYear } from '../tax-year.ts';
+import { checkAmount, isAmount, type Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { exact, subtract, toAmount, type Exact } from '../values/decimal.ts';
+import type { ExtraValue } from '../records/extra.ts';
+import { parseTaxYear, type TaxYear } from '../values/tax-year.ts';
 import type { Reporting } from './reporting.ts';
 import type { TaxRange, TaxYearComputation } from './tax-computation.ts';
 

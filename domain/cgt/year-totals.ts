@@ -1,7 +1,7 @@
 /** A tax year's totals of chargeable disposals (RULES 2.5, 4.7; 001 §9). */
-import { add, subtract, type Exact } from '../decimal.ts';
-import { daysBetween, type IsoDate } from '../dates.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import { add, subtract, type Exact } from '../values/decimal.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 import { concernsTaxable, leavesOpen, yearOfHiddenDisposal } from './data-health.ts';
 import type { ClassGains, Disposal, GainsResult } from './gains.ts';
 import { WINDOW_DAYS } from './identify.ts';

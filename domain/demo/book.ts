@@ -1,9 +1,21 @@
 /** The investor's book: holdings by place, and every transaction behind them. */
-import type { Pounds, Price, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, divide, exact, multiply, negate, ONE, round, subtract, toAmount, zero, type Exact } from '../decimal.ts';
-import type { AssetType, Denomination, TaxWrapper, TransactionType } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import type { Pounds, Price, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import {
+  add,
+  divide,
+  exact,
+  multiply,
+  negate,
+  ONE,
+  round,
+  subtract,
+  toAmount,
+  zero,
+  type Exact,
+} from '../values/decimal.ts';
+import type { AssetType, Denomination, TaxWrapper, TransactionType } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import { brokerChargeOf, fxChargeOf, stampDutyOf, type TradeKind } from './charges.ts';
 import { SECURITIES } from './market-data.ts';
 import type { Market } from './market.ts';

@@ -1,11 +1,11 @@
 /** The cash behind the demo couple's trades: contributions, fees, interest and withdrawals. */
-import type { Money, Pounds } from '../amount.ts';
+import type { Money, Pounds } from '../values/amount.ts';
 import { cashEffectOf } from '../cash-ledger/cash-effect.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, divide, exact, multiply, round, subtract, toAmount, zero, type Exact } from '../decimal.ts';
-import type { CashEventType } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, divide, exact, multiply, round, subtract, toAmount, zero, type Exact } from '../values/decimal.ts';
+import type { CashEventType } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
 
 export interface CashSources {
   /** In the order in which they happened. */

@@ -1,7 +1,7 @@
 /** The costs of a trade in addition to its consideration. */
-import type { Pounds } from '../amount.ts';
-import { exact, multiply, parseExact, round, type Exact } from '../decimal.ts';
-import type { AssetType } from '../enums.ts';
+import type { Pounds } from '../values/amount.ts';
+import { exact, multiply, parseExact, round, type Exact } from '../values/decimal.ts';
+import type { AssetType } from '../fields/enums.ts';
 
 /** A trade in a monthly plan, or one placed by hand. */
 export type TradeKind = 'regular' | 'dealt';

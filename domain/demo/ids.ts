@@ -1,6 +1,6 @@
 /** Identifiers of the demo records: UUIDs of version 7 whose random part comes from the seed. */
 import { millisecondsInDay } from 'date-fns/constants';
-import { toDayNumber, type IsoDate } from '../dates.ts';
+import { toDayNumber, type IsoDate } from '../values/dates.ts';
 import { randomOf } from './random.ts';
 
 function hex(value: number, digits: number): string {

@@ -9,10 +9,10 @@ import {
   yearStatementKey,
   yearStatementValue,
 } from '../allowances/statements.ts';
-import { dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
-import { balanceHistoryKey, type Extra } from '../extra.ts';
-import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../records.ts';
-import { taxYearOf } from '../tax-year.ts';
+import { dateFromParts, daysBetween, type IsoDate } from '../values/dates.ts';
+import { balanceHistoryKey, type Extra } from '../records/extra.ts';
+import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../records/records.ts';
+import { taxYearOf } from '../values/tax-year.ts';
 import type { SecurityFacts } from './book.ts';
 import { makeCash, type CashMove } from './cash.ts';
 import { quarterlyFeeOf } from './charges.ts';

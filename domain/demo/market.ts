@@ -1,7 +1,7 @@
 /** The invented market: a closing price for every security and a rate for every currency, on every trading day. */
-import type { Price, Rate } from '../amount.ts';
-import { toDayNumber, type IsoDate } from '../dates.ts';
-import type { Denomination } from '../enums.ts';
+import type { Price, Rate } from '../values/amount.ts';
+import { toDayNumber, type IsoDate } from '../values/dates.ts';
+import type { Denomination } from '../fields/enums.ts';
 import {
   DOLLAR_RATES,
   MARKET_MOOD,

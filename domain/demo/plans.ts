@@ -2,7 +2,7 @@
  * How the demo family invested, Alex, Sam and their child Tess: monthly plans, and trades on single days. Years count
  * from the first tax year.
  */
-import type { TaxWrapper } from '../enums.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
 import type { Share } from './book.ts';
 
 /** The account holders: the couple and their child. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseIsoDate, type IsoDate } from '../dates.ts';
+import { parseIsoDate, type IsoDate } from '../values/dates.ts';
 import { tradingDays, weekdayOf } from './trading-days.ts';
 
 function date(text: string): IsoDate {

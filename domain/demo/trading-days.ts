@@ -1,6 +1,6 @@
 /** Days on which the London Stock Exchange trades: weekdays except the bank holidays of England. */
 import { getISODay } from 'date-fns/getISODay';
-import { addDays, dateFromParts, fromDayNumber, inUtc, toDayNumber, type IsoDate } from '../dates.ts';
+import { addDays, dateFromParts, fromDayNumber, inUtc, toDayNumber, type IsoDate } from '../values/dates.ts';
 
 /** Monday is 0. */
 export function weekdayOf(date: IsoDate): number {

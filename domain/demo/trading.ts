@@ -1,8 +1,8 @@
 /** Carries out the plans, trading day by trading day. */
-import type { Price } from '../amount.ts';
-import { dateFromParts, type IsoDate } from '../dates.ts';
-import { divide, exact, multiply, round, type Exact } from '../decimal.ts';
-import { taxYearOf } from '../tax-year.ts';
+import type { Price } from '../values/amount.ts';
+import { dateFromParts, type IsoDate } from '../values/dates.ts';
+import { divide, exact, multiply, round, type Exact } from '../values/decimal.ts';
+import { taxYearOf } from '../values/tax-year.ts';
 import { ALL, Book, type BookSources, type Place } from './book.ts';
 import { SECURITIES, SPLITS } from './market-data.ts';
 import {

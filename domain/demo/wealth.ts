@@ -1,10 +1,16 @@
 /** The demo couple's other assets: savings, cash at brokers and properties, and the targets of the portfolio. */
-import type { Fraction, Money, Percent, Pounds } from '../amount.ts';
-import { add, exact, toAmount } from '../decimal.ts';
-import { addDays, dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
-import type { AssetCategory, Currency } from '../enums.ts';
-import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount, TargetAllocation } from '../records.ts';
-import { taxYearOf, taxYearStarting, type TaxYear } from '../tax-year.ts';
+import type { Fraction, Money, Percent, Pounds } from '../values/amount.ts';
+import { add, exact, toAmount } from '../values/decimal.ts';
+import { addDays, dateFromParts, daysBetween, type IsoDate } from '../values/dates.ts';
+import type { AssetCategory, Currency } from '../fields/enums.ts';
+import type {
+  BrokerCashBalance,
+  Property,
+  PropertyPrice,
+  SavingsAccount,
+  TargetAllocation,
+} from '../records/records.ts';
+import { taxYearOf, taxYearStarting, type TaxYear } from '../values/tax-year.ts';
 import { PLACES, type Holder, type PlaceKey } from './plans.ts';
 import { randomOf } from './random.ts';
 

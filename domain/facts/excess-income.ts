@@ -2,9 +2,9 @@
  * Published excess reportable income: the income per unit beyond distributions, by fund and reporting period. The
  * shipped file and a user's own lines have the same columns; a user's line takes precedence (income/RULES.md 4.9).
  */
-import { isAmount, parseAmount, type Amount } from '../amount.ts';
-import { parseIsoDate, type IsoDate } from '../dates.ts';
-import { isValidIsin } from '../isin.ts';
+import { isAmount, parseAmount, type Amount } from '../values/amount.ts';
+import { parseIsoDate, type IsoDate } from '../values/dates.ts';
+import { isValidIsin } from '../values/isin.ts';
 import { readFactRows, type FactFault, type FactRows, type FactRow } from './fact-rows.ts';
 
 export interface ExcessIncome {

@@ -2,7 +2,7 @@
  * The public facts shipped with the app: each file with its number of rows, source, licence, checksum and the day on
  * which it was read.
  */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 
 export type FactFile = 'excess-income' | 'monthly-rates' | 'etf-names' | 'isin-tickers';
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../dates.ts';
-import { groupBy } from '../group-by.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { groupBy } from '../values/group-by.ts';
 import {
   conflictsWithOwn,
   excessIncomeTable,

@@ -1,6 +1,6 @@
 /** HMRC's monthly exchange rates: units of a currency for one pound, by calendar month. */
-import { isAmount, parseAmount, type Amount } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import { isAmount, parseAmount, type Amount } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { readFactRows, type FactRows } from './fact-rows.ts';
 
 export interface MonthlyRates {

@@ -1,8 +1,8 @@
 /** Facts that the operator of a server adds (income/RULES.md 4.9). */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Rate } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import type { Rate } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { excessIncomeTable } from './excess-income.ts';
 import { NO_OPERATOR_FACTS, readOperatorFile, withOperatorRates, type OperatorFacts } from './operator-facts.ts';
 

@@ -2,7 +2,7 @@
  * Facts that the operator of a server has added for all its users. They are kept separate from the shipped ones and
  * take precedence over them; a user's own figure takes precedence over both (income/RULES.md 4.9).
  */
-import type { Amount } from '../amount.ts';
+import type { Amount } from '../values/amount.ts';
 import {
   conflictsWithOwn,
   EXCESS_CURRENCIES,

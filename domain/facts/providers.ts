@@ -1,7 +1,7 @@
 /**
  * The publishers of funds' figures, by the fund's name, and the periods of the shipped figures (income/RULES.md 4.10).
  */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 
 interface Covered {
   /** The first and the last period end in the shipped figures; a test compares them. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../tests/runs.ts';
-import type { Pounds } from '../amount.ts';
-import { exact, sum, toAmount, type Exact } from '../decimal.ts';
+import type { Pounds } from '../values/amount.ts';
+import { exact, sum, toAmount, type Exact } from '../values/decimal.ts';
 import { allocationOf } from './allocation.ts';
 
 const pounds = (value: number): Exact<'pounds'> => exact(value as Pounds);

@@ -1,7 +1,7 @@
 /** The portfolio by wrapper, holder or broker, as shares that add up to the whole. */
-import type { Percent, Pounds } from '../amount.ts';
-import { add, exact, sum, toAmount, type Exact } from '../decimal.ts';
-import { roundParts } from '../round-parts.ts';
+import type { Percent, Pounds } from '../values/amount.ts';
+import { add, exact, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { roundParts } from '../values/round-parts.ts';
 import { percentOf } from './shown-holding.ts';
 
 export const ALLOCATION_READINGS = ['wrapper', 'holder', 'broker'] as const;

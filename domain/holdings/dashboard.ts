@@ -1,9 +1,9 @@
 /** The portfolio by asset class against its targets (000 §2.8, §3.2). */
-import type { Amount, Percent, Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, divide, exact, multiply, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, type AssetCategory } from '../enums.ts';
-import { PENNY_PLACES, roundParts, sumShown } from '../round-parts.ts';
+import type { Amount, Percent, Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, divide, exact, multiply, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, type AssetCategory } from '../fields/enums.ts';
+import { PENNY_PLACES, roundParts, sumShown } from '../values/round-parts.ts';
 import type { Holding } from './holdings.ts';
 import { inPounds, type CashBalance } from './pound-total.ts';
 import { percentOf, shownHolding } from './shown-holding.ts';

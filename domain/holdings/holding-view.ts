@@ -1,10 +1,10 @@
 /** A holding for the API and the screens: JSON numbers and formatted prices (001 §3 Holding). */
-import type { Percent, Pounds, Price, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { toAmount } from '../decimal.ts';
-import type { AssetCategory, AssetType, TaxWrapper, TransactionType } from '../enums.ts';
-import { poundsText } from '../figures.ts';
-import type { Transaction } from '../records.ts';
+import type { Percent, Pounds, Price, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { toAmount } from '../values/decimal.ts';
+import type { AssetCategory, AssetType, TaxWrapper, TransactionType } from '../fields/enums.ts';
+import { poundsText } from '../values/figures.ts';
+import type { Transaction } from '../records/records.ts';
 import type { Holding } from './holdings.ts';
 import { shownHolding } from './shown-holding.ts';
 

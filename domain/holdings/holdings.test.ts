@@ -1,11 +1,11 @@
 /** Positions and their value as of a day (001 §3 Holding), and the dashboard (000 §3.2). */
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
-import type { Money, Percent, Price, Rate } from '../amount.ts';
+import type { Money, Percent, Price, Rate } from '../values/amount.ts';
 import type { AssetFacts } from '../cgt/capacity.ts';
-import { toText } from '../decimal.ts';
-import type { AssetCategory } from '../enums.ts';
-import type { Account, Transaction } from '../records.ts';
+import { toText } from '../values/decimal.ts';
+import type { AssetCategory } from '../fields/enums.ts';
+import type { Account, Transaction } from '../records/records.ts';
 import { dashboardSummary, type DashboardInput } from './dashboard.ts';
 import { toHoldingTransactionView, toHoldingView } from './holding-view.ts';
 import { computeHoldings, type Holding } from './holdings.ts';

@@ -1,13 +1,13 @@
 /** Positions of accounts in securities as of a day, with cost, value and the data behind them (001 §3 Holding). */
-import type { AccountSettings } from '../account-settings.ts';
+import type { AccountSettings } from '../records/account-settings.ts';
 import { capacityOf, type AssetFacts } from '../cgt/capacity.ts';
 import { computeGains, type GainsCache } from '../cgt/compute.ts';
 import type { ClassGains, GainsResult, Position } from '../cgt/gains.ts';
-import type { IsoDate } from '../dates.ts';
-import { divide, multiply, sum, type Exact } from '../decimal.ts';
-import type { AssetCategory, AssetType, TaxWrapper } from '../enums.ts';
-import { commodityName } from '../isin.ts';
-import type { Account, Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { divide, multiply, sum, type Exact } from '../values/decimal.ts';
+import type { AssetCategory, AssetType, TaxWrapper } from '../fields/enums.ts';
+import { commodityName } from '../values/isin.ts';
+import type { Account, Transaction } from '../records/records.ts';
 import { valuePerUnit, type PriceLookup, type RateLookup, type Valuation } from './valuation.ts';
 
 /** A position of one account, security and wrapper. */

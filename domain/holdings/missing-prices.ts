@@ -1,5 +1,5 @@
 /** The held securities without a price, each once, whoever holds them in whichever wrapper. */
-import type { Asset } from '../records.ts';
+import type { Asset } from '../records/records.ts';
 import type { HoldingView } from './holding-view.ts';
 
 export interface MissingPrice {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Money, Pounds, Rate } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import type { Money, Pounds, Rate } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { netWorth, type NetWorthInput, type StatedSeries } from './net-worth.ts';
 
 const day = (date: string): IsoDate => date as IsoDate;

@@ -2,9 +2,9 @@
  * The value of all assets day by day: securities by their prices, other assets by their stated values, each until the
  * next statement.
  */
-import type { Money, Pounds } from '../amount.ts';
-import { fromDayNumber, toDayNumber, type IsoDate } from '../dates.ts';
-import { add, exact, toAmount, type Exact } from '../decimal.ts';
+import type { Money, Pounds } from '../values/amount.ts';
+import { fromDayNumber, toDayNumber, type IsoDate } from '../values/dates.ts';
+import { add, exact, toAmount, type Exact } from '../values/decimal.ts';
 import { inPounds } from './pound-total.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
 

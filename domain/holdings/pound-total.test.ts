@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Money, Rate } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import type { Money, Rate } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { poundTotal } from './pound-total.ts';
 import type { RateLookup } from './valuation.ts';
 

@@ -1,8 +1,8 @@
 /** Amounts in several currencies as one total in pounds, with the rates behind it. */
-import type { Money, Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, exact, multiply, round, toAmount, zero, type Exact } from '../decimal.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import type { Money, Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, exact, multiply, round, toAmount, zero, type Exact } from '../values/decimal.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
 
 /** Broker cash or an open savings account, in its currency. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Price } from '../amount.ts';
-import { addDays, type IsoDate } from '../dates.ts';
-import type { PricePoint } from '../records.ts';
+import type { Price } from '../values/amount.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
+import type { PricePoint } from '../records/records.ts';
 import { priceLine } from './price-line.ts';
 
 const FIRST = '2025-01-02' as IsoDate;

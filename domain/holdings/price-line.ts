@@ -1,6 +1,6 @@
 /** The price history of a security, with few enough points to draw it in a table cell. */
-import { type IsoDate, toDayNumber } from '../dates.ts';
-import type { PricePoint } from '../records.ts';
+import { type IsoDate, toDayNumber } from '../values/dates.ts';
+import type { PricePoint } from '../records/records.ts';
 
 /** The number of pixels in the smallest picture. */
 const MOST_POINTS = 53;

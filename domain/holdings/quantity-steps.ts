@@ -3,11 +3,11 @@ import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
 import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
 import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/units.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, exact, sum, type Exact } from '../decimal.ts';
-import type { TransactionType } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, exact, sum, type Exact } from '../values/decimal.ts';
+import type { TransactionType } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
 
 /** The holding of a class from the end of a day until the next step. */
 export interface QuantityStep {

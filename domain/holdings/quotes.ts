@@ -1,8 +1,8 @@
 /** Finds the latest price or rate on or before a day. */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { PriceLookup, RateLookup } from '../holdings/valuation.ts';
-import { partitionPoint } from '../partition-point.ts';
-import type { ExchangeRate, PricePoint } from '../records.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import type { ExchangeRate, PricePoint } from '../records/records.ts';
 import type { PriceSeries } from '../returns/security-prices.ts';
 
 interface Latest<Row> {

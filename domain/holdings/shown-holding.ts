@@ -2,8 +2,8 @@
  * The figures of a holding as every table, total, chart and reply shows them, so that they add up on a calculator
  * (docs/decisions/0016-figures-that-foot.md).
  */
-import { divide, round, subtract, type Exact } from '../decimal.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import { divide, round, subtract, type Exact } from '../values/decimal.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import type { Holding } from './holdings.ts';
 
 /** Whole pence; figures that need a value are null without one. */

@@ -1,7 +1,7 @@
 /** The stated balances of savings accounts by day, as their extras store them. */
-import type { Money } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { parseBalanceHistoryKey, type Extra } from '../extra.ts';
+import type { Money } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { parseBalanceHistoryKey, type Extra } from '../records/extra.ts';
 import type { Statement } from './net-worth.ts';
 
 /** By the id of the savings account. */

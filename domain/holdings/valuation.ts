@@ -1,9 +1,9 @@
 /** The value of a holding on a day: its price in pounds at the day's rate. */
-import { daysBetween, type IsoDate } from '../dates.ts';
-import { divide, exact, multiply, ONE, type Exact } from '../decimal.ts';
-import { commodityName } from '../isin.ts';
-import type { Amount } from '../amount.ts';
-import type { ExchangeRate, PricePoint } from '../records.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
+import { divide, exact, multiply, ONE, type Exact } from '../values/decimal.ts';
+import { commodityName } from '../values/isin.ts';
+import type { Amount } from '../values/amount.ts';
+import type { ExchangeRate, PricePoint } from '../records/records.ts';
 
 /** The latest closing price on or before the day, or null. */
 export type PriceLookup = (isin: string, asOf: IsoDate) => PricePoint | null;

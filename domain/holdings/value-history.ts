@@ -3,14 +3,14 @@
  * (docs/decisions/0008-value-over-time.md).
  */
 import { subMonths } from 'date-fns/subMonths';
-import type { Pounds } from '../amount.ts';
+import type { Pounds } from '../values/amount.ts';
 import type { ClassGains, GainsResult } from '../cgt/gains.ts';
-import { daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../dates.ts';
-import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { groupBy } from '../group-by.ts';
-import { isCashEvent } from '../enums.ts';
-import { commodityName } from '../isin.ts';
-import type { PricePoint, Transaction } from '../records.ts';
+import { daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../values/dates.ts';
+import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { groupBy } from '../values/group-by.ts';
+import { isCashEvent } from '../fields/enums.ts';
+import { commodityName } from '../values/isin.ts';
+import type { PricePoint, Transaction } from '../records/records.ts';
 import { quantitySteps, type QuantityStep } from './quantity-steps.ts';
 import { poundsPer, priceInPounds, valuePerUnit, type PriceLookup, type RateLookup } from './valuation.ts';
 

@@ -2,9 +2,9 @@
  * The dashboard in whole pounds, as its table shows it: columns and rows still add up (000 §2.8,
  * docs/decisions/0016-figures-that-foot.md).
  */
-import type { Pounds } from '../amount.ts';
-import { exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { roundParts } from '../round-parts.ts';
+import type { Pounds } from '../values/amount.ts';
+import { exact, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { roundParts } from '../values/round-parts.ts';
 import { totalRebalance, type AssetClassFigures, type AssetClassSummary, type DashboardSummary } from './dashboard.ts';
 
 const NOTHING = 0n as Exact<'pounds'>;

@@ -1,9 +1,9 @@
 /** RULES 7: accrued income of trades in gilts and bonds. */
 import { expect, it } from 'vitest';
 import { buy, day, pounds, row, sell } from '../../tests/cgt/rows.ts';
-import type { Pounds } from '../amount.ts';
-import { toText } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { Pounds } from '../values/amount.ts';
+import { toText } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import { accruedIncome, accruedPart } from './accrued-income.ts';
 
 const GILT = 'GB00B16NNR78';

@@ -1,15 +1,15 @@
 /** Accrued income of gilts and bonds that were bought or sold between two interest payments (RULES 7). */
 import { addMonths } from 'date-fns/addMonths';
-import type { Pounds } from '../amount.ts';
+import type { Pounds } from '../values/amount.ts';
 import { isGilt } from '../cgt/gilts.ts';
-import { daysBetween, inUtc, isoDateOf, type IsoDate } from '../dates.ts';
-import { absolute, exact, negate, round, toAmount, type Exact } from '../decimal.ts';
-import { isTaxableWrapper } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
+import { daysBetween, inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
+import { absolute, exact, negate, round, toAmount, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
 import type { PayerFacts } from './nature.ts';
-import type { Transaction } from '../records.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
-import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { Transaction } from '../records/records.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
+import { taxYearOf, type TaxYear } from '../values/tax-year.ts';
 
 /** A trade's accrued interest as income, or as relief against the following interest. */
 export interface AccruedLine {

@@ -1,8 +1,8 @@
 /** The boxes of the tax return, each the sum of its receipts (RULES 3). */
-import { exact, sum, type Exact } from '../decimal.ts';
-import type { Pounds } from '../amount.ts';
-import { wholePoundsDown, wholePoundsUp } from '../round-parts.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { exact, sum, type Exact } from '../values/decimal.ts';
+import type { Pounds } from '../values/amount.ts';
+import { wholePoundsDown, wholePoundsUp } from '../values/round-parts.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type { Receipt } from './receipts.ts';
 
 export type BoxName =

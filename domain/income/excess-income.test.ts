@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, disposalsInWords, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
 import { accepted, fact, FUND, inWords, resultOf } from '../../tests/income/excess-rows.ts';
-import { checkTransaction } from '../transaction.ts';
-import { toText, zero } from '../decimal.ts';
-import type { IsoDate } from '../dates.ts';
+import { checkTransaction } from '../records/transaction.ts';
+import { toText, zero } from '../values/decimal.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { ExcessIncome } from '../facts/excess-income.ts';
-import type { TaxYear } from '../tax-year.ts';
-import type { Transaction } from '../records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
+import type { Transaction } from '../records/records.ts';
 import { incomeFindings } from './income-findings.ts';
 import { isHeldIn } from './excess-income.ts';
 import type { PayerFacts } from './nature.ts';
-import type { RateSetting } from './pound-rate.ts';
+import type { RateSetting } from '../records/account-settings.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
 
 const bought = buy('2021-01-04', 1000, 10_000, { isin: FUND });

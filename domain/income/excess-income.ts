@@ -1,18 +1,19 @@
 /** The income of each reporting fund held at a period's end, and which of it is missing (RULES 4). */
 import type { ClassGains } from '../cgt/gains.ts';
-import { addDays, daysBetween, type IsoDate } from '../dates.ts';
-import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
+import { addDays, daysBetween, type IsoDate } from '../values/dates.ts';
+import { divide, exact, multiply, round, subtract, zero, type Exact } from '../values/decimal.ts';
 import { isImplausible, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
 import { providerOf } from '../facts/providers.ts';
 import { quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
-import { partitionPoint } from '../partition-point.ts';
-import { isTaxableWrapper } from '../enums.ts';
-import type { Transaction } from '../records.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 import { periodEndsOfRecords, recordsByPeriod, type ExcessFigures, type PeriodRecord } from './excess-record.ts';
 import type { PayerFacts } from './nature.ts';
-import { DEFAULT_RATE_SETTING, rateFor, type RateSetting, type Rates, type UsedRate } from './pound-rate.ts';
+import { DEFAULT_RATE_SETTING, rateFor, type Rates, type UsedRate } from './pound-rate.ts';
+import type { RateSetting } from '../records/account-settings.ts';
 import { kindOfRate, rateKindOf, type RateKind } from './rate-kinds.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
 

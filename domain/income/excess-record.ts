@@ -1,7 +1,7 @@
 /** Which notional distributions record which reporting period, and the figures behind them (RULES 4.7, 4.8). */
-import { daysBetween, parseIsoDate, type IsoDate } from '../dates.ts';
-import { exact, parseExact, sum, toText, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import { daysBetween, parseIsoDate, type IsoDate } from '../values/dates.ts';
+import { exact, parseExact, sum, toText, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import { distributionDateOf, PERIOD_TOLERANCE } from './reporting-periods.ts';
 
 /** The figures of a proposal. */

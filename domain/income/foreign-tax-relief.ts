@@ -1,8 +1,8 @@
 /** Relief for foreign tax on income: by country and kind, like the lines of SA106 (RULES 5.5). */
-import type { Amount } from '../amount.ts';
-import { add, divide, exact, round, share, subtract, sum, zero, type Exact } from '../decimal.ts';
-import { groupBy } from '../group-by.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import type { Amount } from '../values/amount.ts';
+import { add, divide, exact, round, share, subtract, sum, zero, type Exact } from '../values/decimal.ts';
+import { groupBy } from '../values/group-by.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import { treatyKey, type ForeignKind } from './stated-income.ts';
 import type { IncomeParts } from './income-tax.ts';
 import type { Receipt } from './receipts.ts';

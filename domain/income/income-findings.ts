@@ -1,8 +1,8 @@
 /** What is missing from a holder's income, as findings of data health (RULES 4.11). */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { providerName } from '../facts/providers.ts';
-import { groupBy } from '../group-by.ts';
-import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import { groupBy } from '../values/group-by.ts';
+import { taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import type { ExcessIncomeResult, FundPeriod, PeriodState, UnknownFund } from './excess-income.ts';
 
 /** A finding about one period of a fund, a fund without any period, or all proposals of a year. */

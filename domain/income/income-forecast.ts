@@ -1,16 +1,16 @@
 /** The expected income of the securities held today: the payments of the last twelve months, a year later (RULES 6). */
 import { addMonths } from 'date-fns/addMonths';
 import { subMonths } from 'date-fns/subMonths';
-import type { Pounds, Quantity, Rate } from '../amount.ts';
+import type { Pounds, Quantity, Rate } from '../values/amount.ts';
 import { capacityOf } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
-import { inUtc, isoDateOf, type IsoDate } from '../dates.ts';
-import { exact, divide, share, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import type { TaxWrapper } from '../enums.ts';
+import { inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
+import { exact, divide, share, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
 import { quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
-import { partitionPoint } from '../partition-point.ts';
-import type { Transaction } from '../records.ts';
-import { toPennies } from '../round-parts.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import type { Transaction } from '../records/records.ts';
+import { toPennies } from '../values/round-parts.ts';
 import type { UsedRate } from './pound-rate.ts';
 import { incomeDateOf, KINDS, type ReceiptKind } from './receipts.ts';
 

@@ -1,8 +1,8 @@
 /** Stored statements are read as they were written, and invalid ones are ignored. */
 import { expect, it } from 'vitest';
-import type { Amount } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { Amount } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { readStatedIncome, withCircumstances, withTreatyRate } from './stated-income.ts';
 import { natureStatementsValue, ownExcessValue, readNatureStatements, readOwnExcess } from './income-statements.ts';
 

@@ -2,11 +2,11 @@
  * A user's statements about income, as the extras store them: a security's nature, and figures of funds (RULES 2.1,
  * 4.9).
  */
-import { checkAmount, isAmount } from '../amount.ts';
-import { parseIsoDate } from '../dates.ts';
-import type { ExtraValue } from '../extra.ts';
+import { checkAmount, isAmount } from '../values/amount.ts';
+import { parseIsoDate } from '../values/dates.ts';
+import type { ExtraValue } from '../records/extra.ts';
 import type { ExcessIncome } from '../facts/excess-income.ts';
-import { parseTaxYear } from '../tax-year.ts';
+import { parseTaxYear } from '../values/tax-year.ts';
 import { NATURE_LABELS } from './labels.ts';
 import type { Nature, NatureStatement } from './nature.ts';
 

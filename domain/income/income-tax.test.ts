@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pounds } from '../../tests/cgt/rows.ts';
 import { runs } from '../../tests/runs.ts';
-import { subtract, toText } from '../decimal.ts';
+import { subtract, toText } from '../values/decimal.ts';
 import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type { MarriageAllowance } from './stated-income.ts';
 import { incomeTax, startingRateBandOf, taxOfReceipts, taxRange, type IncomeParts } from './income-tax.ts';
 

@@ -1,7 +1,7 @@
 /** Income tax on savings and dividends in addition to other income (RULES 5). */
-import type { Amount, Pounds } from '../amount.ts';
-import { add, exact, round, share, subtract, zero, type Exact } from '../decimal.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import type { Amount, Pounds } from '../values/amount.ts';
+import { add, exact, round, share, subtract, zero, type Exact } from '../values/decimal.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import type { BandRates, IncomeRules } from '../tax-years/tax-year-rules.ts';
 import type { MarriageAllowance } from './stated-income.ts';
 

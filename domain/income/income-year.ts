@@ -1,10 +1,10 @@
 /** A tax year's income of one account holder, as JSON numbers for screens and exports (RULES 1 to 3, 5). */
-import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, exact, subtract, sum, toAmount, zero, type Exact } from '../decimal.ts';
-import type { TaxWrapper } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, exact, subtract, sum, toAmount, zero, type Exact } from '../values/decimal.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { boxesOf, wholePoundsOf, type Box, type BoxName, type ReturnForm } from './boxes.ts';

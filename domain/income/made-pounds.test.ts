@@ -1,8 +1,8 @@
 /** RULES 8: the rate at which a record's pounds were calculated; a mixture of rates is found. */
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
-import type { Money, Pounds, Price, Rate } from '../amount.ts';
-import type { Transaction } from '../records.ts';
+import type { Money, Pounds, Price, Rate } from '../values/amount.ts';
+import type { Transaction } from '../records/records.ts';
 import { isForeign, madeRateOf, mixedRates } from './made-pounds.ts';
 import type { Rates } from './pound-rate.ts';
 

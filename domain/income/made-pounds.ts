@@ -1,10 +1,11 @@
 /** The rate at which a row's pounds were calculated from its amount in another currency (RULES 8). */
-import type { Amount, Pounds, Rate } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { absolute, add, divide, exact, round, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { isTaxableWrapper, type Denomination } from '../enums.ts';
-import type { Transaction } from '../records.ts';
-import { rateFor, type Rates, type RateSetting } from './pound-rate.ts';
+import type { Amount, Pounds, Rate } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { absolute, add, divide, exact, round, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper, type Denomination } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
+import { rateFor, type Rates } from './pound-rate.ts';
+import type { RateSetting } from '../records/account-settings.ts';
 
 /** `other`: neither, such as the broker's own rate, or amounts too small to decide. */
 export type MadeRateKind = RateSetting['source'] | 'other';

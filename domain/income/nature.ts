@@ -1,7 +1,7 @@
 /** The kind of income that a security pays, with the reason (RULES 2). */
 import { isGilt } from '../cgt/gilts.ts';
-import type { Asset } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { Asset } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 
 export type Nature =
   | 'ukDividend'

@@ -1,8 +1,8 @@
 /** A fund's reporting period as JSON numbers, for screens and paper (RULES 4.6). */
-import type { Money, Pounds, Quantity, Rate } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { toAmount } from '../decimal.ts';
-import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { Money, Pounds, Quantity, Rate } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { toAmount } from '../values/decimal.ts';
+import { taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import type { RateKind } from './rate-kinds.ts';
 import type { FundPeriod, PeriodState } from './excess-income.ts';
 

@@ -1,14 +1,9 @@
 /** The rate at which an amount in a currency is converted to pounds (RULES 4.4). */
-import { daysBetween, type IsoDate } from '../dates.ts';
-import { divide, exact, ONE, round, type Exact } from '../decimal.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
+import { divide, exact, ONE, round, type Exact } from '../values/decimal.ts';
 import type { MonthlyRateLookup } from '../facts/monthly-rates.ts';
+import type { RateSetting } from '../records/account-settings.ts';
 import { poundsPer, type RateLookup } from '../holdings/valuation.ts';
-
-/** The holder's choice; HMRC has not prescribed which day's rate applies. */
-export interface RateSetting {
-  readonly source: 'hmrcMonth' | 'day';
-  readonly day: 'distributionDate' | 'periodEnd';
-}
 
 export const DEFAULT_RATE_SETTING: RateSetting = { source: 'hmrcMonth', day: 'distributionDate' };
 

@@ -1,7 +1,7 @@
 /** The transaction that records a reporting period's excess income (RULES 4.3). */
-import type { Pounds } from '../amount.ts';
-import { toAmount } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { Pounds } from '../values/amount.ts';
+import { toAmount } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import type { FundPeriod } from './excess-income.ts';
 import { excessReference } from './excess-record.ts';
 

@@ -1,7 +1,8 @@
 /** The kinds of rates at which a year's excess income was converted, so that a mixture is found (RULES 4.12). */
-import type { IsoDate } from '../dates.ts';
-import type { Exact } from '../decimal.ts';
-import { rateFor, RATE_SETTINGS, type Rates, type RateSetting, type UsedRate } from './pound-rate.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { Exact } from '../values/decimal.ts';
+import { rateFor, RATE_SETTINGS, type Rates, type UsedRate } from './pound-rate.ts';
+import type { RateSetting } from '../records/account-settings.ts';
 
 /** `other`: none of the known rates, for example because the user changed the record. */
 export type RateKind = `${RateSetting['source']} ${RateSetting['day']}` | 'other';

@@ -1,11 +1,11 @@
 /** The income of an account holder, row by row (RULES 1). */
-import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, exact, round, subtract, zero, type Exact } from '../decimal.ts';
-import { isTaxableWrapper, type TaxWrapper } from '../enums.ts';
-import type { Transaction } from '../records.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
-import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, exact, round, subtract, zero, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper, type TaxWrapper } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import { natureOf, type NatureFinding, type NatureStatement, type PayerFacts } from './nature.ts';
 
 /** Whether it was paid out, reinvested, or reported without being paid. */

@@ -1,7 +1,7 @@
 /** The reporting periods that a fund must have had, derived from its known ones (RULES 4.2, 4.5). */
 import { addMonths } from 'date-fns/addMonths';
 import { endOfMonth } from 'date-fns/endOfMonth';
-import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../dates.ts';
+import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
 
 /** A period may end this many days later than 12 months after the previous one, as those that end on a weekday do. */
 export const PERIOD_TOLERANCE = 10;

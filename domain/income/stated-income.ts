@@ -1,9 +1,9 @@
 /** A holder's statements for income tax, as the extra `other-income/{account id}` stores them (RULES 5.3 to 5.5). */
-import { checkAmount, isAmount } from '../amount.ts';
+import { checkAmount, isAmount } from '../values/amount.ts';
 import { readAmountsByYear } from '../cgt/year-panel.ts';
-import type { Exact } from '../decimal.ts';
-import type { ExtraValue } from '../extra.ts';
-import { parseTaxYear, type TaxYear } from '../tax-year.ts';
+import type { Exact } from '../values/decimal.ts';
+import type { ExtraValue } from '../records/extra.ts';
+import { parseTaxYear, type TaxYear } from '../values/tax-year.ts';
 
 export const MARRIAGE_ALLOWANCES = ['none', 'given', 'received'] as const;
 /** Transferred to the spouse or civil partner, or received from them. */

@@ -1,5 +1,5 @@
 /** A fund's figure as typed in a form, checked like a line of a file of figures (RULES 4.9). */
-import { parseIsoDate } from '../dates.ts';
+import { parseIsoDate } from '../values/dates.ts';
 import { EXCESS_INCOME_HEADER, readExcessLine, type ExcessIncome } from '../facts/excess-income.ts';
 import type { FactRow } from '../facts/fact-rows.ts';
 import { distributionDateOf } from './reporting-periods.ts';

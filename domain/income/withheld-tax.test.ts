@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { row } from '../../tests/cgt/rows.ts';
 import { runs } from '../../tests/runs.ts';
-import type { Pounds } from '../amount.ts';
-import type { Transaction } from '../records.ts';
-import { checkTransaction } from '../transaction.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { Transaction } from '../records/records.ts';
+import { checkTransaction } from '../records/transaction.ts';
 import { recordedAs, taxAtRate, TREATY_RATES, withTaxWithheld } from './withheld-tax.ts';
 
 const paid = (amount: number): Transaction => ({

@@ -1,8 +1,8 @@
 /** Withheld tax that is stated afterwards for income recorded without it (RULES 1.5). */
-import type { Pounds } from '../amount.ts';
-import { add, divide, exact, multiply, ONE, subtract, toAmount, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
-import { toPennies } from '../round-parts.ts';
+import type { Pounds } from '../values/amount.ts';
+import { add, divide, exact, multiply, ONE, subtract, toAmount, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
+import { toPennies } from '../values/round-parts.ts';
 
 /** Whether the recorded amount is before or after the tax. */
 export type RecordedAs = 'gross' | 'net';

@@ -7,8 +7,8 @@ import {
   PRICE_SOURCES,
   type AssetCategory,
   type AssetType,
-} from '../enums.ts';
-import type { Asset } from '../records.ts';
+} from '../fields/enums.ts';
+import type { Asset } from '../records/records.ts';
 import { pageBounds } from './page.ts';
 import { searchTerms } from './search-terms.ts';
 import type { PageInfo } from './transaction-query.ts';

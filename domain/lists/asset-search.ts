@@ -1,6 +1,6 @@
 /** Finds assets by part of their name, ISIN or SEDOL (000 §2.12), the likeliest first. */
-import type { Asset } from '../records.ts';
-import { rankOf } from '../search.ts';
+import type { Asset } from '../records/records.ts';
+import { rankOf } from './search.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** The fields of an asset in a search's results. */

@@ -1,6 +1,6 @@
 /** The list of broker cash balances (002 §2, §4): filters and order. */
-import type { TaxWrapper } from '../enums.ts';
-import type { BrokerCashBalance } from '../records.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
+import type { BrokerCashBalance } from '../records/records.ts';
 import { sortRows, type SortDirection } from './sorted-rows.ts';
 
 /** Rows on a page of the list (002 §9). */

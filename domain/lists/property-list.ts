@@ -1,8 +1,8 @@
 /** The list of properties (002 §2, §4): filter and order, and their total. */
-import type { Money } from '../amount.ts';
-import type { Currency } from '../enums.ts';
-import type { PropertyValue } from '../property.ts';
-import type { Property } from '../records.ts';
+import type { Money } from '../values/amount.ts';
+import type { Currency } from '../fields/enums.ts';
+import type { PropertyValue } from '../records/property.ts';
+import type { Property } from '../records/records.ts';
 import { sortRows, type SortDirection } from './sorted-rows.ts';
 
 /** Rows on a page of the list (002 §9). */

@@ -1,6 +1,6 @@
 /** The list of savings accounts (002 §2, §4): filters, search and order. */
-import type { SavingsAccount } from '../records.ts';
-import { isClosed } from '../savings-account.ts';
+import type { SavingsAccount } from '../records/records.ts';
+import { isClosed } from '../records/savings-account.ts';
 import { searchTerms } from './search-terms.ts';
 import { sortRows, type SortDirection, type SortKey } from './sorted-rows.ts';
 

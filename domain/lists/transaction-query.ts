@@ -1,7 +1,7 @@
 /** The queries and rows of a transactions list (000 §3.3, §3.8, §4.6); the worker and the server use the same types. */
-import type { Money, Pounds, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import type { AssetCategory, Currency, TaxWrapper, TransactionType } from '../enums.ts';
+import type { Money, Pounds, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { AssetCategory, Currency, TaxWrapper, TransactionType } from '../fields/enums.ts';
 
 export const TRANSACTION_SORT_FIELDS = [
   'assetName',

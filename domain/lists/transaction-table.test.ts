@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Money, Pounds, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import type { Transaction } from '../records.ts';
+import type { Money, Pounds, Quantity } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { Transaction } from '../records/records.ts';
 import { pageBounds } from './page.ts';
 import type { TransactionQuery } from './transaction-query.ts';
 import { TransactionTable, type ListNames } from './transaction-table.ts';

@@ -3,10 +3,10 @@
  * milliseconds. Names repeat, so rows contain numbers of dictionary entries, and a search tests each distinct name
  * once.
  */
-import { isCashTransaction } from '../cash-event.ts';
-import { commodityName } from '../isin.ts';
-import { labelOf, TRANSACTION_TYPES, type AssetCategory } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import { isCashTransaction } from '../records/cash-event.ts';
+import { commodityName } from '../values/isin.ts';
+import { labelOf, TRANSACTION_TYPES, type AssetCategory } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import { JoinedTexts } from './joined-texts.ts';
 import { pageBounds } from './page.ts';
 import { descendingOrder, NO_VALUE, positions, radixOrder } from './radix-order.ts';

@@ -1,5 +1,5 @@
 /** Bed and ISA: sold where gains are taxed, and bought again in the ISA with the proceeds (RULES 6). */
-import { exact, toAmount, type Exact } from '../decimal.ts';
+import { exact, toAmount, type Exact } from '../values/decimal.ts';
 import { finishBest } from './finish-plan.ts';
 import { exemptRoom, taxableSupply } from './gain-plans.ts';
 import { mostBought, mostSteps } from './most-bought.ts';

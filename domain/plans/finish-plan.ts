@@ -2,13 +2,13 @@
  * Makes a plan of steps: calculated by the engine as recorded trades, with the purchases that would break it (RULES 1,
  * 4).
  */
-import type { Pounds } from '../amount.ts';
+import type { Pounds } from '../values/amount.ts';
 import { provisionalUntil } from '../cgt/tax-year-view.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
 import { type PurchaseWindow, purchaseWindow } from '../cgt/thirty-day-window.ts';
-import { addDays, type IsoDate } from '../dates.ts';
-import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { isTaxableWrapper } from '../enums.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
+import { add, exact, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
 import type { Recorded, PlanBook } from './plan-book.ts';
 import type { HolderEffect, Plan, PlanNote, PlanStep, TradeStep } from './plan.ts';
 import { acquisitionsAhead } from './positions.ts';

@@ -1,7 +1,7 @@
 /** Plans to use the exempt amount, to make a gain, or to make a loss (RULES 2, 5). */
-import type { Pounds } from '../amount.ts';
+import type { Pounds } from '../values/amount.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
-import { absolute, exact, negate, subtract, toAmount, type Exact } from '../decimal.ts';
+import { absolute, exact, negate, subtract, toAmount, type Exact } from '../values/decimal.ts';
 import { finishBest, type DraftPlan } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanGoal, PlanNote, Shortfall } from './plan.ts';

@@ -1,6 +1,6 @@
 /** The latest charges of brokers, which plans assume until the user states others (RULES 3.2). */
-import type { Pounds } from '../amount.ts';
-import type { Transaction } from '../records.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { Transaction } from '../records/records.ts';
 
 /** The broker charge of the latest Buy or Sell at each broker; brokers without one are not included. */
 export function latestCharges(transactions: readonly Transaction[]): ReadonlyMap<string, Pounds> {

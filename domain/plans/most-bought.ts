@@ -1,7 +1,7 @@
 /** The number of units that an amount of cash buys (RULES 6.2). */
-import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, divide, exact, type Exact } from '../decimal.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, divide, exact, type Exact } from '../values/decimal.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { TradeStep } from './plan.ts';
 import { quantityOfSteps, stepsIn, unitPlaces, type SalePosition } from './positions.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Percent } from '../amount.ts';
-import type { AssetCategory } from '../enums.ts';
-import { checkExtra } from '../extra.ts';
+import type { Percent } from '../values/amount.ts';
+import type { AssetCategory } from '../fields/enums.ts';
+import { checkExtra } from '../records/extra.ts';
 import { exceedWhole, HOUSEHOLD, ownTargetsValue, readOwnTargets, type Targets } from './own-targets.ts';
 
 const targets = (...parts: readonly (readonly [AssetCategory, number])[]): Targets =>

@@ -1,9 +1,9 @@
 /** Targets of the household or of one holder, as the extras store them, in addition to the server's (RULES 10.7). */
-import { checkAmount, isAmount, type Percent } from '../amount.ts';
-import { exact, sum } from '../decimal.ts';
-import { ASSET_CATEGORIES, type AssetCategory } from '../enums.ts';
-import type { ExtraValue } from '../extra.ts';
-import { checkTargetPercentage } from '../target-allocation.ts';
+import { checkAmount, isAmount, type Percent } from '../values/amount.ts';
+import { exact, sum } from '../values/decimal.ts';
+import { ASSET_CATEGORIES, type AssetCategory } from '../fields/enums.ts';
+import type { ExtraValue } from '../records/extra.ts';
+import { checkTargetPercentage } from '../records/target-allocation.ts';
 
 /** The key of the household's targets; a holder's key is the id of the account. */
 export const HOUSEHOLD = 'household';

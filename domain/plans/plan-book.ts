@@ -17,12 +17,12 @@ import {
 import { disposalsOfYear } from '../cgt/tax-year-view.ts';
 import { isAcquisition, lastWindowDay } from '../cgt/thirty-day-window.ts';
 import type { YearTotals } from '../cgt/year-totals.ts';
-import { addDays, type IsoDate } from '../dates.ts';
-import { add, subtract, sum, type Exact } from '../decimal.ts';
-import { groupBy } from '../group-by.ts';
-import { partitionPoint } from '../partition-point.ts';
-import type { Account, Transaction } from '../records.ts';
-import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
+import { add, subtract, sum, type Exact } from '../values/decimal.ts';
+import { groupBy } from '../values/group-by.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import type { Account, Transaction } from '../records/records.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import type { Assumptions, PriceUsed } from './plan.ts';
 
 export interface PlanInput extends Omit<GainsInput, 'asOf'> {

@@ -1,10 +1,10 @@
 /** A plan as data: the goal, the trades that reach it, the assumptions, and events that would change it (RULES.md). */
-import type { Percent, Pounds, Price, Quantity } from '../amount.ts';
+import type { Percent, Pounds, Price, Quantity } from '../values/amount.ts';
 import type { TaxRange } from '../cgt/tax-computation.ts';
 import type { PurchaseWindow } from '../cgt/thirty-day-window.ts';
-import type { IsoDate } from '../dates.ts';
-import type { AssetCategory, TaxWrapper } from '../enums.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { AssetCategory, TaxWrapper } from '../fields/enums.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 
 /** The goal of a plan. Amounts are in pounds, positive. */
 export type PlanGoal =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { day } from '../../tests/cgt/rows.ts';
-import type { Pounds, Price, Quantity } from '../amount.ts';
-import { checkExtra } from '../extra.ts';
+import type { Pounds, Price, Quantity } from '../values/amount.ts';
+import { checkExtra } from '../records/extra.ts';
 import type { Plan } from './plan.ts';
 import { plannedTradesOf, plannedTradesValue, readPlannedTrades } from './planned-trades.ts';
 

@@ -1,9 +1,17 @@
 /** Stored trades of a plan, which count nowhere until they are confirmed as transactions with the broker's figures. */
-import { checkAmount, isAmount, type Amount, type Pounds, type Price, type Quantity, type Unit } from '../amount.ts';
-import { parseIsoDate, type IsoDate } from '../dates.ts';
-import { exact, sum, toAmount } from '../decimal.ts';
-import { TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
-import type { ExtraValue } from '../extra.ts';
+import {
+  checkAmount,
+  isAmount,
+  type Amount,
+  type Pounds,
+  type Price,
+  type Quantity,
+  type Unit,
+} from '../values/amount.ts';
+import { parseIsoDate, type IsoDate } from '../values/dates.ts';
+import { exact, sum, toAmount } from '../values/decimal.ts';
+import { TAX_WRAPPERS, type TaxWrapper } from '../fields/enums.ts';
+import type { ExtraValue } from '../records/extra.ts';
 import type { Plan } from './plan.ts';
 
 /** One step of a stored plan. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
-import type { Percent, Pounds, Price } from '../amount.ts';
+import type { Percent, Pounds, Price } from '../values/amount.ts';
 import type { AssetFacts } from '../cgt/capacity.ts';
-import { exact } from '../decimal.ts';
-import type { AssetCategory, AssetType } from '../enums.ts';
-import type { Transaction } from '../records.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { exact } from '../values/decimal.ts';
+import type { AssetCategory, AssetType } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { wastedLoss } from './gain-plans.ts';
 import { planGoal } from './plan-goal.ts';
 import { latestCharges } from './latest-charges.ts';

@@ -1,11 +1,11 @@
 /** The positions that a holder can sell, with their prices and steps of units (RULES 2). */
-import type { Price, Quantity } from '../amount.ts';
+import type { Price, Quantity } from '../values/amount.ts';
 import { capacityOf, type AssetFacts, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains, Position } from '../cgt/gains.ts';
-import { absolute, exact, ONE, round, SCALE, sum, toAmount, toText, type Exact } from '../decimal.ts';
-import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../enums.ts';
-import { commodityName } from '../isin.ts';
-import type { Transaction } from '../records.ts';
+import { absolute, exact, ONE, round, SCALE, sum, toAmount, toText, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../fields/enums.ts';
+import { commodityName } from '../values/isin.ts';
+import type { Transaction } from '../records/records.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { LeftOut, PlanAnswer, PriceUsed } from './plan.ts';
 

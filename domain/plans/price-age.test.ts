@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { daysOld, priceAges } from './price-age.ts';
 
 const TODAY = '2026-12-01' as IsoDate;

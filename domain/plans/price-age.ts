@@ -1,5 +1,5 @@
 /** The age of the prices behind today's figures (RULES 9). */
-import { daysBetween, type IsoDate } from '../dates.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
 
 /** Days; yesterday's closing price is still current. */
 const FRESH_DAYS = 1;

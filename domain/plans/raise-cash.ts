@@ -1,7 +1,7 @@
 /** Plans to raise an amount after charges, from holdings outside ISAs and pensions (RULES 7). */
-import type { Pounds } from '../amount.ts';
-import { divide, exact, sum, toAmount, type Exact } from '../decimal.ts';
-import { isTaxableWrapper } from '../enums.ts';
+import type { Pounds } from '../values/amount.ts';
+import { divide, exact, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
 import { finishBest } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanGoal, TradeStep } from './plan.ts';

@@ -2,9 +2,9 @@
  * How many units of which positions reach a target: each sale is searched separately and proved by the engine (RULES
  * 2).
  */
-import type { Quantity } from '../amount.ts';
+import type { Quantity } from '../values/amount.ts';
 import { mostWithin, stepsOfSale } from '../cgt/most-within.ts';
-import { exact, negate, subtract, type Exact } from '../decimal.ts';
+import { exact, negate, subtract, type Exact } from '../values/decimal.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanStep, TradeStep } from './plan.ts';
 import { unitSteps, type SalePosition } from './positions.ts';

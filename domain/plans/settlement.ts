@@ -1,7 +1,7 @@
 /** When a trade settles: business days of banks in England and Wales, needed near the end of a tax year (RULES 6.4). */
-import { addDays, dateFromParts, toDayNumber, type IsoDate } from '../dates.ts';
-import type { AssetType } from '../enums.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import { addDays, dateFromParts, toDayNumber, type IsoDate } from '../values/dates.ts';
+import type { AssetType } from '../fields/enums.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 
 /** Business days from the trade to its settlement; UK exchanges settle a day sooner from 11 October 2027. */
 const EXCHANGE_DAYS = 2;

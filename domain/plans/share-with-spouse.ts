@@ -2,8 +2,8 @@
  * Uses both exempt amounts of a couple: the holder sells a part, and transfers another at no gain and no loss for the
  * spouse to sell (RULES 8).
  */
-import type { Quantity } from '../amount.ts';
-import { exact, toAmount, type Exact } from '../decimal.ts';
+import type { Quantity } from '../values/amount.ts';
+import { exact, toAmount, type Exact } from '../values/decimal.ts';
 import { mostWithin } from '../cgt/most-within.ts';
 import { finishBest, gainOf } from './finish-plan.ts';
 import { exemptRoom, taxableSupply } from './gain-plans.ts';

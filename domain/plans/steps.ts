@@ -1,11 +1,11 @@
 /** The steps of a plan, and the rows that record them (RULES 2, 3). */
-import type { Percent, Pounds } from '../amount.ts';
+import type { Percent, Pounds } from '../values/amount.ts';
 import { considerationOf, saleOf } from '../cgt/simulate-sale.ts';
-import type { IsoDate } from '../dates.ts';
-import { add, divide, exact, multiply, round, toAmount, type Exact } from '../decimal.ts';
-import type { Quantity } from '../amount.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { add, divide, exact, multiply, round, toAmount, type Exact } from '../values/decimal.ts';
+import type { Quantity } from '../values/amount.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
+import type { Transaction } from '../records/records.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanStep, PriceUsed, TradeStep, TransferStep } from './plan.ts';
 import { recordablePrice, type SalePosition } from './positions.ts';

@@ -1,7 +1,7 @@
 /** A household's distance from its targets as trades are added one by one (RULES 10). */
-import { add, exact, multiply, negate, round, subtract, sum, zero, type Exact } from '../decimal.ts';
-import { isTaxableWrapper, type AssetCategory, type TaxWrapper } from '../enums.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import { add, exact, multiply, negate, round, subtract, sum, zero, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper, type AssetCategory, type TaxWrapper } from '../fields/enums.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import { mostBought } from './most-bought.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanGoal, TradeStep } from './plan.ts';

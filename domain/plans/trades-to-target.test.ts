@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
-import type { Percent, Pounds, Price } from '../amount.ts';
-import type { AssetCategory } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import type { Percent, Pounds, Price } from '../values/amount.ts';
+import type { AssetCategory } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import { planGoal } from './plan-goal.ts';
 import { PlanBook } from './plan-book.ts';
 

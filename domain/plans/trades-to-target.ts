@@ -2,11 +2,11 @@
  * Trades that bring a household nearer to its targets without additional tax: new cash first, then ISAs and pensions,
  * then gains within the exempt amount (RULES 10).
  */
-import type { Pounds, Quantity } from '../amount.ts';
-import { add, exact, negate, subtract, sum, toAmount, type Exact } from '../decimal.ts';
-import { isTaxableWrapper } from '../enums.ts';
-import { groupBy } from '../group-by.ts';
-import { toPennies } from '../round-parts.ts';
+import type { Pounds, Quantity } from '../values/amount.ts';
+import { add, exact, negate, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
+import { groupBy } from '../values/group-by.ts';
+import { toPennies } from '../values/round-parts.ts';
 import { finishPlan } from './finish-plan.ts';
 import { exemptLeft } from './gain-plans.ts';
 import { mostSteps } from './most-bought.ts';

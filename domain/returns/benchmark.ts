@@ -1,6 +1,6 @@
 /** The result of buying one security with a scope's flows on the same days (RULES 6). */
-import { divide, multiply, round, type Exact } from '../decimal.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import { divide, multiply, round, type Exact } from '../values/decimal.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import { datedFlows } from './scope-days.ts';
 import { moneyWeighted, type MoneyWeighted } from './money-weighted.ts';
 import { fromPence, toPence, type Pence } from './pence.ts';

@@ -1,10 +1,10 @@
 /** Collects the positions and events of a book while its classes are walked. */
 import { capacityOf, type Capacity, type AssetFacts } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
-import { toDayNumber, type IsoDate } from '../dates.ts';
-import { exact, multiply, round, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import { toDayNumber, type IsoDate } from '../values/dates.ts';
+import { exact, multiply, round, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
 import type { LinkedMove, LinkedMoves } from './linked-moves.ts';
 import { NO_PENCE, opposite, toPence, type Pence } from './pence.ts';

@@ -2,11 +2,11 @@
  * Cash ledgers as input of returns: with a ledger, trades and income are internal, and deposits and withdrawals are the
  * flows (RULES 2.8).
  */
-import { toDayNumber, type IsoDate } from '../dates.ts';
-import { multiply, negate, round, type Exact } from '../decimal.ts';
-import type { TaxWrapper } from '../enums.ts';
-import type { Transaction } from '../records.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import { toDayNumber, type IsoDate } from '../values/dates.ts';
+import { multiply, negate, round, type Exact } from '../values/decimal.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import type { BookBuild } from './book-build.ts';
 import { NO_PENCE, opposite, toPence, type Pence } from './pence.ts';
 import { amountsOf, PHASES, type EventAmounts } from './returns-event.ts';

@@ -3,9 +3,9 @@ import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
 import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
 import { toUnits, type ShareBasis } from '../cgt/units.ts';
-import type { IsoDate } from '../dates.ts';
-import { exact, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { exact, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 
 /** A position's holding from the end of a day until the next step. */
 export interface PositionStep {

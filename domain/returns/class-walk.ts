@@ -1,9 +1,9 @@
 /** The events of one security of one account, and how many units each of its positions held from day to day. */
 import { capacityOf } from '../cgt/capacity.ts';
 import { toQuantity, type Units } from '../cgt/units.ts';
-import { toDayNumber, type IsoDate } from '../dates.ts';
-import { isCashEvent, type TaxWrapper, type TransactionType } from '../enums.ts';
-import type { Transaction } from '../records.ts';
+import { toDayNumber, type IsoDate } from '../values/dates.ts';
+import { isCashEvent, type TaxWrapper, type TransactionType } from '../fields/enums.ts';
+import type { Transaction } from '../records/records.ts';
 import type { BookBuild } from './book-build.ts';
 import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
 import { linkedMoveOf, type LinkedMove } from './linked-moves.ts';

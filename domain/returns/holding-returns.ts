@@ -1,6 +1,6 @@
 /** The return of each holding in a period (RULES 1.6), from one walk over the book. */
-import type { Pounds } from '../amount.ts';
-import type { TaxWrapper } from '../enums.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { TaxWrapper } from '../fields/enums.ts';
 import { bridges } from './bridge.ts';
 import { moneyWeighted, type MoneyWeighted } from './money-weighted.ts';
 import { poundsOf, type Pence } from './pence.ts';

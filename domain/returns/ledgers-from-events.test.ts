@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { buy, day, row } from '../../tests/cgt/rows.ts';
-import type { Money } from '../amount.ts';
+import type { Money } from '../values/amount.ts';
 import { cashMovements } from '../cash-ledger/cash-ledger.ts';
-import { toAmount } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import { toAmount } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import { ledgersFromEvents } from './ledgers-from-events.ts';
 
 const deposit = (id: string, date: string, given: Partial<Transaction> = {}): Transaction => ({

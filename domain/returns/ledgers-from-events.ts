@@ -1,7 +1,7 @@
 /** The cash of cash events and trades (`cash-ledger`) as input of returns (RULES 2.8). */
 import type { CashMovement, CashMovements, CashPlace } from '../cash-ledger/cash-ledger.ts';
-import type { IsoDate } from '../dates.ts';
-import { isCashEvent, type CashEventType, type TaxWrapper } from '../enums.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { isCashEvent, type CashEventType, type TaxWrapper } from '../fields/enums.ts';
 import type { CashEntry, CashEntryKind, ReturnsLedger } from './cash-ledger.ts';
 
 const KINDS: Readonly<Record<CashEventType, CashEntryKind>> = {

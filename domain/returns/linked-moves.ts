@@ -1,8 +1,8 @@
 /** Linked transfers that are moves between two positions: not a flow for a scope with both (RULES 2.6). */
-import type { IsoDate } from '../dates.ts';
-import { exact, sum, type Exact } from '../decimal.ts';
-import { groupBy } from '../group-by.ts';
-import type { Transaction } from '../records.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { exact, sum, type Exact } from '../values/decimal.ts';
+import { groupBy } from '../values/group-by.ts';
+import type { Transaction } from '../records/records.ts';
 import type { ClassSetup } from './class-setup.ts';
 
 export interface LinkedMove {

@@ -1,6 +1,6 @@
 /** Missing figures and old prices, each named once for a security and consecutive days (RULES 2.3, 7). */
-import { fromDayNumber, type IsoDate } from '../dates.ts';
-import { groupBy } from '../group-by.ts';
+import { fromDayNumber, type IsoDate } from '../values/dates.ts';
+import { groupBy } from '../values/group-by.ts';
 import type { ReturnsBook } from './returns-book.ts';
 import type { MissingFigure } from './returns-event.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../tests/runs.ts';
-import { exact, round } from '../decimal.ts';
-import type { Pounds } from '../amount.ts';
+import { exact, round } from '../values/decimal.ts';
+import type { Pounds } from '../values/amount.ts';
 import { penceOf, shareOfPence, toPence, type Pence } from './pence.ts';
 
 /** Rounds half away from zero, with integers only. */

@@ -1,7 +1,7 @@
 /** Whole pence as a double: integers, exact up to 90 million million pounds. Sums over all rows and days use these. */
-import type { Pounds, Unit } from '../amount.ts';
-import { exact, round, type Exact } from '../decimal.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import type { Pounds, Unit } from '../values/amount.ts';
+import { exact, round, type Exact } from '../values/decimal.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 
 declare const wholePence: unique symbol;
 

@@ -1,6 +1,6 @@
 /** The gains of every position of a book in a period, calculated once for all scopes (RULES 5). */
-import { ONE, type Exact } from '../decimal.ts';
-import { partitionPoint } from '../partition-point.ts';
+import { ONE, type Exact } from '../values/decimal.ts';
+import { partitionPoint } from '../values/partition-point.ts';
 import { NO_PENCE, opposite, shareOfPence, type Pence } from './pence.ts';
 import { NO_GAIN, PositionPool, type Gain, type PositionCost } from './position-pool.ts';
 import type { ReturnsBook } from './returns-book.ts';

@@ -1,7 +1,7 @@
 /** The days of a return (RULES 1.4). */
 import { subYears } from 'date-fns/subYears';
-import { addDays, inUtc, isoDateOf, parseIsoDate, type IsoDate } from '../dates.ts';
-import { taxYearBounds, taxYearOf, taxYearStarting } from '../tax-year.ts';
+import { addDays, inUtc, isoDateOf, parseIsoDate, type IsoDate } from '../values/dates.ts';
+import { taxYearBounds, taxYearOf, taxYearStarting } from '../values/tax-year.ts';
 
 export const PERIOD_CHOICES = [
   { value: 'tax-year', label: 'This tax year' },

@@ -1,7 +1,7 @@
 /**
  * The cost of a position since the start of a period, in pounds and in its own currency, at average (RULES 5.2 to 5.5).
  */
-import { divideHalfEven, ONE, type Exact } from '../decimal.ts';
+import { divideHalfEven, ONE, type Exact } from '../values/decimal.ts';
 import { NO_PENCE, opposite, shareOfPence, type Pence } from './pence.ts';
 
 /** The gain of a part of a position: from the price, at the rate of the start, and from the exchange rate. */

@@ -1,7 +1,7 @@
 /** The values of positions on a day, in whole pence (RULES 2.1, 2.2). */
-import { multiply, round, type Exact } from '../decimal.ts';
-import { partitionPoint } from '../partition-point.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import { multiply, round, type Exact } from '../values/decimal.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import { PENNY_PLACES } from '../values/round-parts.ts';
 import type { PositionStep } from './class-setup.ts';
 import { NO_PENCE, toPence, type Pence } from './pence.ts';
 import type { ReturnsCell } from './scope.ts';

@@ -3,9 +3,9 @@
  */
 import { capacityOf } from '../cgt/capacity.ts';
 import { toQuantity, type Units } from '../cgt/units.ts';
-import { toDayNumber } from '../dates.ts';
-import { exact, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import { toDayNumber } from '../values/dates.ts';
+import { exact, type Exact } from '../values/decimal.ts';
+import type { Transaction } from '../records/records.ts';
 import type { BookBuild } from './book-build.ts';
 import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
 import { NO_PENCE, opposite, penceOf, shareOfPence, type Pence } from './pence.ts';

@@ -1,7 +1,7 @@
 /** The returns of one book; results that other scopes or periods also need are remembered. */
-import type { Pounds } from '../amount.ts';
-import { addDays, fromDayNumber, toDayNumber } from '../dates.ts';
-import { toAmount } from '../decimal.ts';
+import type { Pounds } from '../values/amount.ts';
+import { addDays, fromDayNumber, toDayNumber } from '../values/dates.ts';
+import { toAmount } from '../values/decimal.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { bridgeLines, bridges, sumOfParts, type Bridge, type BridgeLine, type BridgePart } from './bridge.ts';
 import { holdingReturns, type HoldingReturn } from './holding-returns.ts';

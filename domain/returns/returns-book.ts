@@ -1,7 +1,7 @@
 /** The data for returns of any scope and period: positions, events and prices (RULES 1, 2). */
 import type { AssetFacts } from '../cgt/capacity.ts';
 import type { GainsResult } from '../cgt/gains.ts';
-import { toDayNumber, type IsoDate } from '../dates.ts';
+import { toDayNumber, type IsoDate } from '../values/dates.ts';
 import type { RateLookup } from '../holdings/valuation.ts';
 import { BookBuild, setupKey } from './book-build.ts';
 import { placeLedgers, walkLedgers, type ReturnsLedger } from './cash-ledger.ts';

@@ -1,5 +1,5 @@
 /** The effect of a transaction on the positions of a book (RULES 2, 5). */
-import type { Transaction } from '../records.ts';
+import type { Transaction } from '../records/records.ts';
 import { NO_PENCE, penceOf, type Pence } from './pence.ts';
 
 /** The effect of a transaction on the balance of a ledger. */

@@ -1,6 +1,6 @@
 /** The data of a returns screen: figures as JSON numbers, days as text, and what is missing (RULES 7). */
-import type { Pounds } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import type { Pounds } from '../values/amount.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { BridgePart } from './bridge.ts';
 import type { MissingDays, OldPriceUsed } from './missing-figures.ts';
 import type { MoneyWeighted } from './money-weighted.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../amount.ts';
+import type { Pounds } from '../values/amount.ts';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
 import { asset, bookOf, ledger, partsOf, price, queryOf, rate, viewOf } from '../../tests/returns/returns-rows.ts';
 import { moneyWeighted } from './money-weighted.ts';

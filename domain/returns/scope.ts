@@ -1,5 +1,5 @@
 /** The scope of a return: positions chosen by holder, place and security (RULES 1). */
-import type { AssetCategory, TaxWrapper } from '../enums.ts';
+import type { AssetCategory, TaxWrapper } from '../fields/enums.ts';
 
 /**
  * The smallest unit that has a return: one security, or the cash of one currency, of an account at a broker in a

@@ -1,10 +1,10 @@
 /** Prices of securities in pounds on every day of a book, each looked up once (RULES 2). */
-import { fromDayNumber, toDayNumber, type IsoDate } from '../dates.ts';
-import { ONE, type Exact } from '../decimal.ts';
+import { fromDayNumber, toDayNumber, type IsoDate } from '../values/dates.ts';
+import { ONE, type Exact } from '../values/decimal.ts';
 import { poundsPer, priceInPounds, type RateLookup } from '../holdings/valuation.ts';
-import { commodityName } from '../isin.ts';
-import { partitionPoint } from '../partition-point.ts';
-import type { PricePoint } from '../records.ts';
+import { commodityName } from '../values/isin.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import type { PricePoint } from '../records/records.ts';
 
 /** Every price of a code, oldest first. */
 export type PriceSeries = (isin: string) => readonly PricePoint[];

@@ -2,7 +2,7 @@
  * Growth day by day, independent of payments in and out (RULES 3). Rates are floating point; the amounts are whole
  * pence.
  */
-import type { Pounds } from '../amount.ts';
+import type { Pounds } from '../values/amount.ts';
 import { poundsOf, type Pence } from './pence.ts';
 
 /** A scope's days, as arrays of the same length. Index 0 is the opening day, of which only the value counts. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, row } from '../../tests/cgt/rows.ts';
 import { price, viewOf } from '../../tests/returns/returns-rows.ts';
-import { addDays, toDayNumber } from '../dates.ts';
+import { addDays, toDayNumber } from '../values/dates.ts';
 import { moneyWeighted, type DatedFlow } from './money-weighted.ts';
 
 function flow(date: string, pounds: number): DatedFlow {

@@ -2,9 +2,9 @@
  * A scope's tax years and calendar years, each with its returns; each row's closing money is the next row's opening
  * money (RULES 8).
  */
-import type { Pounds } from '../amount.ts';
-import { fromDayNumber, parseIsoDate, toDayNumber, type IsoDate } from '../dates.ts';
-import { taxYearBounds, taxYearOf, taxYearStarting } from '../tax-year.ts';
+import type { Pounds } from '../values/amount.ts';
+import { fromDayNumber, parseIsoDate, toDayNumber, type IsoDate } from '../values/dates.ts';
+import { taxYearBounds, taxYearOf, taxYearStarting } from '../values/tax-year.ts';
 import { moneyWeighted, type MoneyWeighted } from './money-weighted.ts';
 import { poundsOrNull } from './pence.ts';
 import { datedFlows, daysWithin } from './scope-days.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkAsset } from '../asset.ts';
+import { checkAsset } from '../records/asset.ts';
 import { isGilt } from '../cgt/gilts.ts';
 import { SEED_ASSETS } from './catalogue.ts';
 

@@ -2,10 +2,10 @@
  * The first catalogue and brokers of a new server, and of a device without one. GB and JE identifiers contain their
  * SEDOL; other entries have none here.
  */
-import type { Percent } from '../amount.ts';
-import type { AssetFields } from '../asset.ts';
-import type { AssetCategory, AssetType, Denomination, IncomeTreatment, PriceSource } from '../enums.ts';
-import { isValidSedol } from '../isin.ts';
+import type { Percent } from '../values/amount.ts';
+import type { AssetFields } from '../records/asset.ts';
+import type { AssetCategory, AssetType, Denomination, IncomeTreatment, PriceSource } from '../fields/enums.ts';
+import { isValidSedol } from '../values/isin.ts';
 
 export const SEED_BROKERS = [
   'AJ Bell',

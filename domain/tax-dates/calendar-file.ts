@@ -1,5 +1,5 @@
 /** Writes a calendar of whole days by RFC 5545; the same days always give the same file. */
-import { addDays, type IsoDate } from '../dates.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
 
 export interface CalendarEvent {
   /** Stable, so that a calendar which reads the file again replaces the event with this key. */

@@ -2,8 +2,8 @@
  * The tax dates of the next twelve months with the holders and records that they concern, and their calendar: the same
  * in the app and on the server.
  */
-import { addDays } from '../dates.ts';
-import type { Account } from '../records.ts';
+import { addDays } from '../values/dates.ts';
+import type { Account } from '../records/records.ts';
 import { calendarFile } from './calendar-file.ts';
 import { taxDateEvent } from './tax-date-words.ts';
 import { type DatedSavings, taxDates, type TaxDate, type TaxDatesInput } from './tax-dates.ts';

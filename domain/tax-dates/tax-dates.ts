@@ -1,9 +1,9 @@
 /** Days in the records that matter for tax: a period ends, something is due, or an account matures. */
 import type { GainsResult } from '../cgt/gains.ts';
 import { provisionalUntil } from '../cgt/tax-year-view.ts';
-import { addDays, type IsoDate } from '../dates.ts';
-import type { SavingsAccount, Transaction } from '../records.ts';
-import { taxYearOf, taxYearStarting, type TaxYear } from '../tax-year.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
+import type { SavingsAccount, Transaction } from '../records/records.ts';
+import { taxYearOf, taxYearStarting, type TaxYear } from '../values/tax-year.ts';
 import { propertyReportDays, taxYearDates } from '../tax-years/tax-year-dates.ts';
 
 export type TaxDateKind =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { day } from '../../tests/cgt/rows.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import { dueNotices, stillDue, type NoticeDate } from './tax-notices.ts';
 
 const END: NoticeDate = { kind: 'taxYearEnds', date: day('2027-04-05'), taxYear: '2026-27' as TaxYear };

@@ -1,5 +1,5 @@
 /** Notifications of tax dates: in the days before and on the day itself, each once, without names or amounts. */
-import { daysBetween, type IsoDate } from '../dates.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
 import { taxDateText } from './tax-date-words.ts';
 import type { TaxDate } from './tax-dates.ts';
 

@@ -1,6 +1,6 @@
 /** The deadlines of a tax year. */
-import { dateFromParts, type IsoDate } from '../dates.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import { dateFromParts, type IsoDate } from '../values/dates.ts';
+import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';
 
 /** Deadlines of Self Assessment (TMA 1970 s7, s8, s59A, s59B). A notice or an agreed extension can move them. */
 export interface TaxYearDates {

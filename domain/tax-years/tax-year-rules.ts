@@ -1,6 +1,6 @@
 /** The statutory figures of a tax year for gains, income, ISAs and pensions, all in whole pounds and percent. */
-import type { IsoDate } from '../dates.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 
 /** A figure or set of figures with a short source. */
 interface Sourced {

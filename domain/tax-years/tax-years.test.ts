@@ -1,7 +1,7 @@
 /** The statutory figures by year, each line as the published tables state it; a new year is a new line. */
 import { describe, expect, it } from 'vitest';
-import { addDays, type IsoDate } from '../dates.ts';
-import { taxYearStarting, type TaxYear } from '../tax-year.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
+import { taxYearStarting, type TaxYear } from '../values/tax-year.ts';
 import { propertyReportDays, taxYearDates } from './tax-year-dates.ts';
 import { gainsRulesOf, rulesOf, TAX_YEARS } from './tax-years.ts';
 

@@ -7,8 +7,8 @@
  * ICAEW, Hazlewoods and Kreston Reeves report it. Gains: tests/fixtures/cgt/RULES-REFERENCE.md 13 and 14.
  * Missing figures were not proved, or had not been announced when this was written.
  */
-import type { IsoDate } from '../dates.ts';
-import type { TaxYear } from '../tax-year.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { TaxYear } from '../values/tax-year.ts';
 import type {
   GainsRules,
   IncomeRules,

@@ -1,13 +1,13 @@
 /** The file of an export as a source of records: a server's replies, calculated here. */
 import { openExport, type ExportFault } from '../../backup/export-file.ts';
 import { syncRoutes, type Change } from '../../contract/sync.ts';
-import { readAccountSettings } from '../../domain/account-settings.ts';
+import { readAccountSettings } from '../../domain/records/account-settings.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import { holdingsOf } from '../../domain/holdings/holdings.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import {
   disposalReplies,
   holdingReply,

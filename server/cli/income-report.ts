@@ -1,9 +1,13 @@
 /** The income of a tax year for `holdfast report`, calculated here from the server's records by the app's own rules. */
 import { existsSync, readFileSync } from 'node:fs';
-import { DEFAULT_ACCOUNT_SETTINGS, readAccountSettings, type AccountSettings } from '../../domain/account-settings.ts';
+import {
+  DEFAULT_ACCOUNT_SETTINGS,
+  readAccountSettings,
+  type AccountSettings,
+} from '../../domain/records/account-settings.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { divide } from '../../domain/decimal.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { divide } from '../../domain/values/decimal.ts';
 import { excessIncomeTable } from '../../domain/facts/excess-income.ts';
 import { withOperatorRates } from '../../domain/facts/operator-facts.ts';
 import { incomeFactsFrom } from '../../domain/facts/shipped-facts.ts';
@@ -15,7 +19,7 @@ import { readNatureStatements, readOwnExcess } from '../../domain/income/income-
 import { incomeYear, type IncomeYear } from '../../domain/income/income-year.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type Rates } from '../../domain/income/pound-rate.ts';
 import { receiptsOf } from '../../domain/income/receipts.ts';
-import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
+import { taxYearOf, type TaxYear } from '../../domain/values/tax-year.ts';
 import type { RecordSource } from './record-source.ts';
 
 /** A holder's year, with the gaps in it. */

@@ -1,7 +1,7 @@
 /** The source from which terminal commands read records: a server, or the file of an export. */
 import type { Change } from '../../contract/sync.ts';
 import type { OperatorFacts } from '../../domain/facts/operator-facts.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import type { DisposalReply, HoldingReply } from '../services/portfolio-replies.ts';
 
 /** Why a command failed, as a sentence for the user. */

@@ -1,13 +1,13 @@
 /** `holdfast report` and `holdfast holdings`: the server's figures as text, CSV or JSON. */
-import type { Pounds } from '../../domain/amount.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
 import { incomeCsv } from '../../domain/csv/exports/export-income.ts';
 import { capitalGainsCsv } from '../../domain/csv/exports/export-capital-gains.ts';
 import { csvFile, textCell } from '../../domain/csv/cells/write-csv.ts';
-import { exact, sum, toFixed, type Exact } from '../../domain/decimal.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import { exact, sum, toFixed, type Exact } from '../../domain/values/decimal.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { BOX_LABELS, boxPlace, natureLabel } from '../../domain/income/labels.ts';
 import type { IncomeRange } from '../../domain/income/income-year.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import { incomeReport, type HolderIncome } from './income-report.ts';
 import { CommandFailed, type RecordSource } from './record-source.ts';
 

@@ -6,7 +6,7 @@ import { holdingRoutes } from '../../contract/holdings.ts';
 import { OPERATOR_FACTS_FEATURE, operatorFactRoutes } from '../../contract/operator-facts.ts';
 import { syncRoutes, type Change } from '../../contract/sync.ts';
 import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import type { DisposalReply, HoldingReply } from '../services/portfolio-replies.ts';
 import { CommandFailed, type RecordSource } from './record-source.ts';
 

@@ -1,5 +1,5 @@
 /** Stores the demo investor: once, completely or not at all. */
-import { londonDate } from '../../domain/dates.ts';
+import { londonDate } from '../../domain/values/dates.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';

@@ -8,7 +8,7 @@ import {
   INCOME_TREATMENTS,
   PRICE_SOURCES,
   type Option,
-} from '../../domain/enums.ts';
+} from '../../domain/fields/enums.ts';
 import { toAssetListItem } from '../../domain/lists/asset-list.ts';
 import { done } from '../outcome.ts';
 import {

@@ -1,7 +1,7 @@
 /** Broker cash balances (002 §7). */
 import { brokerCashRoutes as routes } from '../../contract/broker-cash-balances.ts';
 import { brokerCashCsv } from '../../domain/csv/entities/broker-cash-balances.ts';
-import { londonDate, type IsoDate } from '../../domain/dates.ts';
+import { londonDate, type IsoDate } from '../../domain/values/dates.ts';
 import { done } from '../outcome.ts';
 import {
   importBrokerCash,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../contract/common.ts';
 import { allRoutes } from '../../contract/routes.ts';
-import type { Price } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Price } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { done } from '../outcome.ts';
 import { savePrices } from '../store/shared-records/market.ts';
 import type { Store } from '../store/database/store.ts';

@@ -1,7 +1,7 @@
 /** The API's description: as OpenAPI, and as a page to read, which needs no script. */
 import type { FastifyInstance } from 'fastify';
 import { allRoutes } from '../../contract/routes.ts';
-import { groupBy } from '../../domain/group-by.ts';
+import { groupBy } from '../../domain/values/group-by.ts';
 import { openApiDocument } from '../openapi.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,9 +1,9 @@
 /** The calls of document 000 exactly as it describes them: paths, parameters and the fields of replies (000 §3, §7). */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Price } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../../domain/enums.ts';
+import type { Price } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
 import { TRANSACTION_SORT_FIELDS } from '../../domain/lists/transaction-query.ts';
 import { done } from '../outcome.ts';
 import { savePrices } from '../store/shared-records/market.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_EXTRA_LENGTH } from '../../domain/extra.ts';
+import { MAX_EXTRA_LENGTH } from '../../domain/records/extra.ts';
 import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

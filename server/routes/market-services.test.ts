@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Rate } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Rate } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { done } from '../outcome.ts';
 import type { Outgoing } from '../services/market/outgoing.ts';
 import { saveRates } from '../store/shared-records/market.ts';

@@ -1,6 +1,6 @@
 /** Converts zod's errors to the issues and sentences of the domain. */
 import type { z } from 'zod';
-import type { Issue, IssueCode } from '../../domain/issue.ts';
+import type { Issue, IssueCode } from '../../domain/fields/issue.ts';
 import { done, fail, invalid, type Outcome } from '../outcome.ts';
 
 type ZodIssue = z.core.$ZodIssue;

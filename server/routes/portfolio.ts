@@ -1,8 +1,8 @@
 /** Holdings, capital gains and the dashboard (000 §7.2, 001 §7). */
 import { capitalGainsRoutes } from '../../contract/capital-gains.ts';
 import { dashboardRoutes, holdingRoutes } from '../../contract/holdings.ts';
-import { londonDate, type IsoDate } from '../../domain/dates.ts';
-import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../domain/enums.ts';
+import { londonDate, type IsoDate } from '../../domain/values/dates.ts';
+import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../domain/fields/enums.ts';
 import { done } from '../outcome.ts';
 import { readAsOf } from '../services/portfolio-replies.ts';
 import { disposalsReply, holdingsReply, summaryReply, taxYearsReply } from '../services/portfolio.ts';

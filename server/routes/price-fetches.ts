@@ -1,6 +1,6 @@
 /** Fetching prices on request (001 §7, 002 §7). */
 import { priceRoutes } from '../../contract/prices.ts';
-import type { Asset } from '../../domain/records.ts';
+import type { Asset } from '../../domain/records/records.ts';
 import { done, fail, notFound, type Failure, type Outcome } from '../outcome.ts';
 import { fetchPrices, isFetched, type Fetched } from '../services/market/price-fetch.ts';
 import { findAsset, findAssetByIsin, listAssets } from '../store/shared-records/assets.ts';

@@ -1,6 +1,6 @@
 /** Prices as the price calls return them: the day as an instant (001 §3). */
-import type { IsoDate } from '../../domain/dates.ts';
-import type { PricePoint } from '../../domain/records.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { PricePoint } from '../../domain/records/records.ts';
 import type { StoredPrice } from '../store/shared-records/market.ts';
 
 /** A day after all prices. */

@@ -1,6 +1,6 @@
 /** Prices: reading, and entering them by hand (001 §7). */
 import { priceRoutes } from '../../contract/prices.ts';
-import { londonDate, parseIsoDate, type IsoDate } from '../../domain/dates.ts';
+import { londonDate, parseIsoDate, type IsoDate } from '../../domain/values/dates.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { findAsset, findAssetByIsin, listAssets } from '../store/shared-records/assets.ts';
 import { holdingsReply } from '../services/portfolio.ts';

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReceiptView } from '../../contract/receipts.ts';
-import { MAX_RECEIPT_BYTES } from '../../domain/receipt.ts';
+import { MAX_RECEIPT_BYTES } from '../../domain/records/receipt.ts';
 import { folderFiles } from '../services/receipt-files.ts';
 import { sweepReceipts } from '../services/receipts.ts';
 import { makeWorld, RECEIPT_PDF, transactionBody, type World } from '../testing/world.ts';

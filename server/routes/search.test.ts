@@ -10,7 +10,7 @@ import {
   SEARCH_TYPES,
   transactionEntry,
   type SearchEntry,
-} from '../../domain/search.ts';
+} from '../../domain/lists/search.ts';
 import { done } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { listAssets } from '../store/shared-records/assets.ts';

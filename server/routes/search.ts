@@ -1,6 +1,6 @@
 /** The search over everything (000 §7.4). */
 import { searchRoutes } from '../../contract/search.ts';
-import { SEARCH_TYPES } from '../../domain/search.ts';
+import { SEARCH_TYPES } from '../../domain/lists/search.ts';
 import { done } from '../outcome.ts';
 import { searchEverything } from '../store/queries/search.ts';
 import { serve, type Api } from './serve.ts';

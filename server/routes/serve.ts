@@ -5,7 +5,7 @@ import { finished } from 'node:stream';
 import type { ErrorBody } from '../../contract/common.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../../contract/route.ts';
 import { EPOCH_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../contract/sync.ts';
-import { canonicalJson } from '../../domain/canonical-json.ts';
+import { canonicalJson } from '../../domain/values/canonical-json.ts';
 import type { Caller } from '../auth/caller.ts';
 import { authenticate } from '../auth/sessions.ts';
 import { networkOf } from '../auth/network-of.ts';

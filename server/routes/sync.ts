@@ -1,6 +1,6 @@
 /** Capabilities and changes for devices that work offline. */
 import { extraRoutes } from '../../contract/extras.ts';
-import { EXTRA_KINDS } from '../../domain/extra.ts';
+import { EXTRA_KINDS } from '../../domain/records/extra.ts';
 import { extraFeature, SYNC_FEATURES, SYNC_PROTOCOL, syncRoutes } from '../../contract/sync.ts';
 import { done, notFound } from '../outcome.ts';
 import { readChanges } from '../store/queries/changes.ts';

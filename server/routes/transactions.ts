@@ -2,8 +2,8 @@
 import { transactionRoutes, type TransactionRecord } from '../../contract/transactions.ts';
 import type { CanonicalRow } from '../../domain/csv/exports/canonical-rows.ts';
 import { transactionsCsv, type ExportNames } from '../../domain/csv/exports/export-transactions.ts';
-import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
-import { offeredBrokers } from '../../domain/offered-brokers.ts';
+import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
+import { offeredBrokers } from '../../domain/records/offered-brokers.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';

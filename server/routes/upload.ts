@@ -3,7 +3,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { formatBytes } from '../../domain/file-size.ts';
+import { formatBytes } from '../../domain/values/file-size.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
 /** The most bytes of an import file. */

@@ -1,7 +1,7 @@
 /** Imports of asset files into the shared catalogue: preview, everything at once, or selected rows (001 §2.5, §7). */
 import type { z } from 'zod';
 import type { assetPreview } from '../../contract/assets.ts';
-import type { AssetFields } from '../../domain/asset.ts';
+import type { AssetFields } from '../../domain/records/asset.ts';
 import { ASSET_COLUMNS, prepareAssets, type AssetImportRow } from '../../domain/csv/entities/assets.ts';
 import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entities/entity-import.ts';

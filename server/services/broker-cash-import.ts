@@ -8,8 +8,8 @@ import {
 } from '../../domain/csv/entities/broker-cash-balances.ts';
 import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
-import type { BrokerCashFields } from '../../domain/broker-cash-balance.ts';
-import { londonDate } from '../../domain/dates.ts';
+import type { BrokerCashFields } from '../../domain/records/broker-cash-balance.ts';
+import { londonDate } from '../../domain/values/dates.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { BROKER_CASH, brokerCashShown } from '../store/user-records/broker-cash-balances.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RowOutcome } from '../../contract/transactions.ts';
 import { canonicalRowsParts, MOST_BYTES, type RowNames } from '../../domain/csv/exports/canonical-rows.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { createUnlistedAssets, MAX_UNLISTED } from '../store/shared-records/assets.ts';
 import { done } from '../outcome.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';

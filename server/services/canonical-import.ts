@@ -8,7 +8,7 @@ import {
   type CanonicalRow,
   type RowNames,
 } from '../../domain/csv/exports/canonical-rows.ts';
-import { TRANSACTION, type Transaction } from '../../domain/records.ts';
+import { TRANSACTION, type Transaction } from '../../domain/records/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { ACCOUNTS } from '../store/user-records/accounts.ts';
 import { createUnlistedAssets, lockedIsinsBeyondLimit, tooManyUnlisted } from '../store/shared-records/assets.ts';

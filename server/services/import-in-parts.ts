@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { TransactionRecord } from '../../contract/transactions.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { PART, writeInParts } from '../store/database/in-parts.ts';
 import type { Db, Store } from '../store/database/store.ts';

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { transactionImportResult, TransactionRecord } from '../../contract/transactions.ts';
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { toTransactionRow } from '../store/user-records/transaction-rows.ts';
 
 /**

@@ -2,15 +2,15 @@
 import type { z } from 'zod';
 import type { disposalSchema } from '../../contract/capital-gains.ts';
 import type { holdingSchema } from '../../contract/holdings.ts';
-import type { AccountSettings } from '../../domain/account-settings.ts';
+import type { AccountSettings } from '../../domain/records/account-settings.ts';
 import { toDisposalView } from '../../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../../domain/cgt/gains.ts';
 import { taxYearDisposals, type DisposalFilter } from '../../domain/cgt/tax-year-view.ts';
-import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
+import { parseIsoDate, type IsoDate } from '../../domain/values/dates.ts';
 import { toHoldingTransactionView, toHoldingView } from '../../domain/holdings/holding-view.ts';
 import type { Holding } from '../../domain/holdings/holdings.ts';
-import type { Account, Asset, Transaction } from '../../domain/records.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { Account, Asset, Transaction } from '../../domain/records/records.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
 export type HoldingReply = z.infer<typeof holdingSchema>;

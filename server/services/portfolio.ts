@@ -1,16 +1,16 @@
 /** Holdings, gains and the dashboard of a user, calculated from the stored transactions by the domain's own rules. */
 import type { z } from 'zod';
 import type { holdingsSummary } from '../../contract/holdings.ts';
-import { readAccountSettings } from '../../domain/account-settings.ts';
+import { readAccountSettings } from '../../domain/records/account-settings.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
 import { availableTaxYears, type DisposalFilter } from '../../domain/cgt/tax-year-view.ts';
-import type { Amount, Money, Unit } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Amount, Money, Unit } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { dashboardSummary } from '../../domain/holdings/dashboard.ts';
 import { holdingsOf, type Holding } from '../../domain/holdings/holdings.ts';
 import type { CashBalance } from '../../domain/holdings/pound-total.ts';
 import type { PriceLookup, RateLookup } from '../../domain/holdings/valuation.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { listAssets } from '../store/shared-records/assets.ts';
 import { listExtras } from '../store/user-records/extras.ts';

@@ -8,8 +8,8 @@ import {
   safeFileName,
   type ReceiptContentType,
   type ReceiptType,
-} from '../../domain/receipt.ts';
-import { formatBytes } from '../../domain/file-size.ts';
+} from '../../domain/records/receipt.ts';
+import { formatBytes } from '../../domain/values/file-size.ts';
 import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import type { StoredFiles } from '../store/upkeep/backup.ts';

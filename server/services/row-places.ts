@@ -1,8 +1,8 @@
 /** The accounts and brokers that canonical rows name by id, some of which were deleted before the rows arrived. */
 import type { RowNames } from '../../domain/csv/exports/canonical-rows.ts';
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
-import type { Transaction } from '../../domain/records.ts';
-import { isUuid } from '../../domain/uuid.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import { isUuid } from '../../domain/values/uuid.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
 import { SHARED } from '../store/versions/counters.ts';

@@ -7,7 +7,7 @@ import type { savingsImportResult, savingsPreview } from '../../contract/savings
 import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
 import { prepareSavings, SAVINGS_COLUMNS, type SavingsImportRow } from '../../domain/csv/entities/savings-accounts.ts';
-import type { SavingsAccountFields } from '../../domain/savings-account.ts';
+import type { SavingsAccountFields } from '../../domain/records/savings-account.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { findAccount, listAccounts } from '../store/user-records/accounts.ts';
 import { listBankNames } from '../store/shared-records/bank-names.ts';

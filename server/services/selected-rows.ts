@@ -5,7 +5,7 @@ import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/impo
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { ACCOUNTS } from '../store/user-records/accounts.ts';
 import { createUnlistedAssets, type isinsBeyondLimit } from '../store/shared-records/assets.ts';

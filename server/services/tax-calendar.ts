@@ -1,5 +1,5 @@
 /** The calendar of a user's tax dates, calculated from the stored records by the domain's own rules. */
-import { londonDate } from '../../domain/dates.ts';
+import { londonDate } from '../../domain/values/dates.ts';
 import { namedTaxDates, taxCalendar } from '../../domain/tax-dates/tax-calendar.ts';
 import { listBankNames } from '../store/shared-records/bank-names.ts';
 import { savingsShown } from '../store/user-records/savings-accounts.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
-import { add, parseExact, subtract, toFixed, zero, type Exact } from '../../domain/decimal.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { add, parseExact, subtract, toFixed, zero, type Exact } from '../../domain/values/decimal.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { SAMPLE_CSV, unitPurchase } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Owned } from '../../contract/route.ts';
 import { multipart, PASSWORD, type TestApp } from './test-app.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 
 /** Records that the requests name. */
 export interface World {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Asset } from '../../domain/records.ts';
+import type { Asset } from '../../domain/records/records.ts';
 import { type AssetMode, AssetScreen } from '../features/assets/asset-screen.tsx';
 import { PriceHistorySection } from '../features/prices/price-history-section.tsx';
 import { FormVisit } from '../ui/forms/form-visit.tsx';

@@ -1,4 +1,4 @@
-import { londonDate } from '../../domain/dates.ts';
+import { londonDate } from '../../domain/values/dates.ts';
 import { ExchangeRatesScreen } from '../features/admin/exchange-rates-screen.tsx';
 import { useNow } from '../ui/hooks/use-now.ts';
 

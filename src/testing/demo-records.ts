@@ -3,8 +3,8 @@ import { DEMO_SEED, makeDemoInvestor, type DemoInvestor } from '../../domain/dem
 import { BROKERS_USED, SECURITIES_USED } from '../../domain/demo/plans.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';
-import { addDays, type IsoDate, londonDate } from '../../domain/dates.ts';
-import { extraId } from '../../domain/extra.ts';
+import { addDays, type IsoDate, londonDate } from '../../domain/values/dates.ts';
+import { extraId } from '../../domain/records/extra.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 
 /** Screens show today's prices and those of a year; older ones only cost time here. */

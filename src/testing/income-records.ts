@@ -1,8 +1,8 @@
 /** A holder's income on the device, as the tests of its screen begin with it. */
 import { screen, within } from '@testing-library/react';
 import { buy, row } from '../../tests/cgt/rows.ts';
-import type { Percent } from '../../domain/amount.ts';
-import type { Asset, Transaction } from '../../domain/records.ts';
+import type { Percent } from '../../domain/values/amount.ts';
+import type { Asset, Transaction } from '../../domain/records/records.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { renderScreen, type OpenScreen } from './render-screen.tsx';
 import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';

@@ -1,11 +1,11 @@
 /** The format of tests/fixtures/cgt/cases.json (RULES-REFERENCE §17), and its transactions as our records. */
 import { readFileSync } from 'node:fs';
-import type { Amount, Fraction, Unit } from '../../domain/amount.ts';
+import type { Amount, Fraction, Unit } from '../../domain/values/amount.ts';
 import type { AssetFacts } from '../../domain/cgt/capacity.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { divide, multiply, parseExact, toAmount, type Exact } from '../../domain/decimal.ts';
-import type { TaxWrapper, TransactionType } from '../../domain/enums.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { divide, multiply, parseExact, toAmount, type Exact } from '../../domain/values/decimal.ts';
+import type { TaxWrapper, TransactionType } from '../../domain/fields/enums.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 
 interface CaseTransaction {
   readonly date: IsoDate;

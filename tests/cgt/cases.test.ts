@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { computeGains } from '../../domain/cgt/compute.ts';
 import type { GainsResult } from '../../domain/cgt/gains.ts';
 import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax-computation.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { toText, type Exact } from '../../domain/decimal.ts';
-import { parseTaxYear, type TaxYear } from '../../domain/tax-year.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { toText, type Exact } from '../../domain/values/decimal.ts';
+import { parseTaxYear, type TaxYear } from '../../domain/values/tax-year.ts';
 import {
   exactNumber,
   ONLY_HOLDER,

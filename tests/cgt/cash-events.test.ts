@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createGainsCache } from '../../domain/cgt/compute.ts';
-import { addDays } from '../../domain/dates.ts';
-import { CASH_EVENT_TYPES, SECURITY_TRANSACTION_TYPES } from '../../domain/enums.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { addDays } from '../../domain/values/dates.ts';
+import { CASH_EVENT_TYPES, SECURITY_TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { runs } from '../runs.ts';
 import { histories, linkedTransfers } from './histories.ts';
 import { day, gainsOf, row } from './rows.ts';

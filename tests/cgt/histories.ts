@@ -1,8 +1,8 @@
 /** Random histories for fast-check: plausible and implausible ones, with every type of row. */
 import fc from 'fast-check';
-import { addDays } from '../../domain/dates.ts';
-import { isCashEvent, type TaxWrapper, type TransactionType } from '../../domain/enums.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { addDays } from '../../domain/values/dates.ts';
+import { isCashEvent, type TaxWrapper, type TransactionType } from '../../domain/fields/enums.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { day, row, type RowOptions } from './rows.ts';
 
 const FIRST_DAY = day('2023-12-20');

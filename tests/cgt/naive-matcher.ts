@@ -4,7 +4,7 @@
  * It knows one account, one class and one capacity: purchases, sales, unlinked transfers, splits with a ratio, rights,
  * returns of capital to be deducted, notional distributions and equalisation.
  */
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 
 export class Fraction {
   readonly top: bigint;

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClassGains, Match } from '../../domain/cgt/gains.ts';
-import { ONE } from '../../domain/decimal.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { ONE } from '../../domain/values/decimal.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { histories } from './histories.ts';
 import { Fraction, matchNaively, ZERO, type NaiveResult } from './naive-matcher.ts';
 import { classOf, gainsOf } from './rows.ts';

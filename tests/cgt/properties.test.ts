@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createGainsCache } from '../../domain/cgt/compute.ts';
 import type { ClassGains, GainsResult } from '../../domain/cgt/gains.ts';
 import { totalsByAccount } from '../../domain/cgt/year-totals.ts';
-import { addDays } from '../../domain/dates.ts';
-import { exact, sum, type Exact } from '../../domain/decimal.ts';
-import type { TransactionType } from '../../domain/enums.ts';
-import { groupBy } from '../../domain/group-by.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { addDays } from '../../domain/values/dates.ts';
+import { exact, sum, type Exact } from '../../domain/values/decimal.ts';
+import type { TransactionType } from '../../domain/fields/enums.ts';
+import { groupBy } from '../../domain/values/group-by.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { histories, linkedTransfers } from './histories.ts';
 import { classOf, day, gainsOf, issueCodes, row } from './rows.ts';
 

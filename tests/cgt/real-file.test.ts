@@ -1,15 +1,15 @@
 /** The whole of transactions-real.csv gives the expected gains, to the penny, for both account holders and every year. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseAmount } from '../../domain/amount.ts';
+import { parseAmount } from '../../domain/values/amount.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
 import { totalsByAccount } from '../../domain/cgt/year-totals.ts';
-import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
-import { negate, round, sum, toText, type Exact } from '../../domain/decimal.ts';
-import { TRANSACTION_TYPES } from '../../domain/enums.ts';
-import type { Transaction } from '../../domain/records.ts';
-import { checkTransaction } from '../../domain/transaction.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import { parseIsoDate, type IsoDate } from '../../domain/values/dates.ts';
+import { negate, round, sum, toText, type Exact } from '../../domain/values/decimal.ts';
+import { TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import { checkTransaction } from '../../domain/records/transaction.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 
 interface Expected {
   readonly valid: number;

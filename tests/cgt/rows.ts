@@ -1,13 +1,13 @@
 /** Short ways to write transactions and to read results, for the engine's tests. */
-import type { AccountSettings } from '../../domain/account-settings.ts';
-import type { Fraction, Pounds, Quantity } from '../../domain/amount.ts';
+import type { AccountSettings } from '../../domain/records/account-settings.ts';
+import type { Fraction, Pounds, Quantity } from '../../domain/values/amount.ts';
 import type { AssetFacts } from '../../domain/cgt/capacity.ts';
 import { computeGains, type GainsCache } from '../../domain/cgt/compute.ts';
 import type { ClassGains, Disposal, GainsResult } from '../../domain/cgt/gains.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { parseExact, toText, type Exact } from '../../domain/decimal.ts';
-import type { TaxWrapper, TransactionType } from '../../domain/enums.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { parseExact, toText, type Exact } from '../../domain/values/decimal.ts';
+import type { TaxWrapper, TransactionType } from '../../domain/fields/enums.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 
 /** A day in any test. */
 export function day(text: string): IsoDate {

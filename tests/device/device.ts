@@ -5,7 +5,7 @@ import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
 import { startSync, type SyncHandle } from '../../src/sync/engine/sync-engine.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import type { ImportRecord } from '../../src/data/database/import-record.ts';
 import { writeImport, type ImportContent } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';

@@ -1,8 +1,8 @@
 /** Records and databases for tests of the device's data and its sync. */
 import 'fake-indexeddb/auto';
-import type { Pounds, Price, Quantity } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { Pounds, Price, Quantity } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { openUserDatabase } from '../../src/data/database/database.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { Written } from '../../src/data/database/write.ts';

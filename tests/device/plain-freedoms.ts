@@ -1,5 +1,5 @@
 /** What the specification leaves open to a server, as switches before one: the same records, told in other ways. */
-import { ASSET_CATEGORIES } from '../../domain/enums.ts';
+import { ASSET_CATEGORIES } from '../../domain/fields/enums.ts';
 import { reply, type Server, type TestReply, type TestRequest } from './network.ts';
 
 /** How a server uses its freedoms; a test changes them as it goes. */

@@ -2,7 +2,7 @@
  * A server written from the specification alone: ids of its own, empty bodies on writes, no extensions, and it refuses
  * every header and field that the specification does not have.
  */
-import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
 import { fileReply, reply, type Server, type TestReply, type TestRequest } from './network.ts';
 import { noFreedoms, withFreedoms, type Freedoms } from './plain-freedoms.ts';
 import { answerPrices, answerRates, answerRateStatus, type PlainPrice, type PlainRate } from './plain-prices.ts';

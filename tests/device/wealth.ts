@@ -1,14 +1,14 @@
 /** Savings accounts, cash, properties and the lists that administrators keep, for tests of sync. */
-import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
-import type { BankNameFields } from '../../domain/bank-name.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Fraction, Money, Percent, Pounds } from '../../domain/values/amount.ts';
+import type { BankNameFields } from '../../domain/records/bank-name.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import type {
   BrokerCashBalance,
   Property,
   PropertyPrice,
   SavingsAccount,
   TargetAllocation,
-} from '../../domain/records.ts';
+} from '../../domain/records/records.ts';
 
 /** The day on which test clocks start. */
 const TODAY = '2025-01-15' as IsoDate;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Percent, Pounds } from '../../domain/amount.ts';
-import type { TargetAllocation } from '../../domain/records.ts';
+import type { Percent, Pounds } from '../../domain/values/amount.ts';
+import type { TargetAllocation } from '../../domain/records/records.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
@@ -11,7 +11,7 @@ import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quaranti
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { written, purchase } from '../device/fixtures.ts';
 import { ISIN, queuePurchases, references, shownStates, startFaultBench, type FaultBench } from './fault-bench.ts';
 import type { Plan, SeenRequest } from './fault-proxy.ts';

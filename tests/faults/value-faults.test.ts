@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkAmount, isAmount, parseAmount } from '../../domain/amount.ts';
+import { checkAmount, isAmount, parseAmount } from '../../domain/values/amount.ts';
 import { textCell } from '../../domain/csv/cells/write-csv.ts';
-import type { Pounds, Quantity } from '../../domain/amount.ts';
+import type { Pounds, Quantity } from '../../domain/values/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';

@@ -1,7 +1,7 @@
 /** Whether a changed file puts a wrong figure into a row that is chosen beforehand, without a word on that row. */
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import type { Mutant } from './mutate-file.ts';
 
 const FIGURES = [

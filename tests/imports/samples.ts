@@ -7,7 +7,7 @@ import { prepareImport, type ImportStore, type PreparedImport } from '../../doma
 import { readTable, type CsvTools } from '../../domain/csv/source/read-table.ts';
 import type { ImportOptions } from '../../domain/csv/import/row-checker.ts';
 import type { Table } from '../../domain/csv/tables/table.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),

@@ -1,15 +1,15 @@
 /** The boxes of SA100, SA101 and SA106, added up again from the CSV of a year alone, are those of the screen (RULES 3.3). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Money, Pounds } from '../../domain/amount.ts';
+import type { Money, Pounds } from '../../domain/values/amount.ts';
 import { incomeCsv, incomeFileName } from '../../domain/csv/exports/export-income.ts';
-import { divide, exact } from '../../domain/decimal.ts';
+import { divide, exact } from '../../domain/values/decimal.ts';
 import { incomeYear, type IncomeYear } from '../../domain/income/income-year.ts';
 import { BOX_LABELS, natureLabel, NATURE_LABELS } from '../../domain/income/labels.ts';
 import type { Nature, NatureStatement, PayerFacts } from '../../domain/income/nature.ts';
 import { receiptsOf } from '../../domain/income/receipts.ts';
-import type { Transaction } from '../../domain/records.ts';
-import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import { taxYearOf, type TaxYear } from '../../domain/values/tax-year.ts';
 import { boxTitle } from '../../src/features/income/income-words.ts';
 import { formatMoney } from '../../src/ui/texts/format.ts';
 import { histories } from '../cgt/histories.ts';

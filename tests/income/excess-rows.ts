@@ -1,12 +1,13 @@
 /** Excess reportable income in tests: published figures, rates, and what a holder's rows come to. */
-import type { Amount, Rate } from '../../domain/amount.ts';
-import { toText } from '../../domain/decimal.ts';
+import type { Amount, Rate } from '../../domain/values/amount.ts';
+import { toText } from '../../domain/values/decimal.ts';
 import { excessIncomeTable, type ExcessIncome } from '../../domain/facts/excess-income.ts';
 import { excessIncome, type ExcessIncomeResult } from '../../domain/income/excess-income.ts';
+import type { RateSetting } from '../../domain/records/account-settings.ts';
 import type { PayerFacts } from '../../domain/income/nature.ts';
-import type { RateSetting, Rates } from '../../domain/income/pound-rate.ts';
+import type { Rates } from '../../domain/income/pound-rate.ts';
 import { proposedRecord } from '../../domain/income/proposed-record.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { day, gainsOf } from '../cgt/rows.ts';
 
 export const FUND = 'IE00B3XXRP09';

@@ -1,8 +1,8 @@
 /** What holds for every plan of every portfolio, however odd (domain/plans/RULES.md 1, 2). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pounds, Quantity } from '../../domain/amount.ts';
-import { exact, subtract, sum, toAmount, type Exact } from '../../domain/decimal.ts';
+import type { Pounds, Quantity } from '../../domain/values/amount.ts';
+import { exact, subtract, sum, toAmount, type Exact } from '../../domain/values/decimal.ts';
 import { planGoal } from '../../domain/plans/plan-goal.ts';
 import { PlanBook, type PlanInput } from '../../domain/plans/plan-book.ts';
 import type { Plan, PlanAnswer, PlanStep, TradeStep } from '../../domain/plans/plan.ts';

@@ -1,17 +1,17 @@
 /** Random portfolios to plan with: odd histories of several securities and holders, prices, charges. */
 import fc from 'fast-check';
-import type { Percent, Pounds, Price } from '../../domain/amount.ts';
+import type { Percent, Pounds, Price } from '../../domain/values/amount.ts';
 import type { AssetFacts } from '../../domain/cgt/capacity.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
 import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax-computation.ts';
-import { addDays, type IsoDate } from '../../domain/dates.ts';
-import { exact } from '../../domain/decimal.ts';
-import type { AssetCategory, AssetType } from '../../domain/enums.ts';
+import { addDays, type IsoDate } from '../../domain/values/dates.ts';
+import { exact } from '../../domain/values/decimal.ts';
+import type { AssetCategory, AssetType } from '../../domain/fields/enums.ts';
 import type { PlanInput } from '../../domain/plans/plan-book.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { rowsOfSteps } from '../../domain/plans/steps.ts';
-import type { Transaction } from '../../domain/records.ts';
-import { taxYearOf } from '../../domain/tax-year.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import { taxYearOf } from '../../domain/values/tax-year.ts';
 import { histories, linkedTransfers } from '../cgt/histories.ts';
 import { day, row } from '../cgt/rows.ts';
 

@@ -1,9 +1,9 @@
 /** Trades to target beside selling and buying to target (domain/plans/RULES.md 10). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Percent, Pounds } from '../../domain/amount.ts';
-import { exact, type Exact } from '../../domain/decimal.ts';
-import type { AssetCategory, TaxWrapper } from '../../domain/enums.ts';
+import type { Percent, Pounds } from '../../domain/values/amount.ts';
+import { exact, type Exact } from '../../domain/values/decimal.ts';
+import type { AssetCategory, TaxWrapper } from '../../domain/fields/enums.ts';
 import { PlanBook, type PlanInput } from '../../domain/plans/plan-book.ts';
 import type { PlanStep } from '../../domain/plans/plan.ts';
 import { planGoal } from '../../domain/plans/plan-goal.ts';

@@ -1,11 +1,11 @@
 /** The server's API and the device's worker give the same answers over one generated portfolio, call by call. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { TaxWrapper } from '../../domain/enums.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { TaxWrapper } from '../../domain/fields/enums.ts';
 import { ALLOCATION_READINGS } from '../../domain/holdings/allocation.ts';
 import type { HoldingView } from '../../domain/holdings/holding-view.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import { startDemo } from '../../server/demo/demo-mode.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { createHoldfastWorker } from '../../workers/opening/holdfast-worker.ts';

@@ -2,8 +2,8 @@
  * Returns the slow and obvious way, for comparison: day by day from the rows alone, whole hundred-millionths of a pound as integers,
  * no engine, no cost pool. Knows the rows of `portfolios.ts` only.
  */
-import { addDays, toDayNumber, type IsoDate } from '../../domain/dates.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { addDays, toDayNumber, type IsoDate } from '../../domain/values/dates.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import type { ReturnsScope } from '../../domain/returns/scope.ts';
 import { DAYS, FIRST, SECURITIES, type RandomWorld } from './portfolios.ts';
 

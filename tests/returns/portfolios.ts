@@ -1,8 +1,8 @@
 /** Random portfolios in four currencies for fast-check: trades, income, splits, transfers, a merger and days without a price or rate. */
 import fc from 'fast-check';
 import type { AssetFacts } from '../../domain/cgt/capacity.ts';
-import { addDays, type IsoDate } from '../../domain/dates.ts';
-import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
+import { addDays, type IsoDate } from '../../domain/values/dates.ts';
+import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records/records.ts';
 import { day, row } from '../cgt/rows.ts';
 import { asset, price, rate, type World } from './returns-rows.ts';
 

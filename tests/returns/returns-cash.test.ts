@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cashMovements } from '../../domain/cash-ledger/cash-ledger.ts';
-import { addDays, type IsoDate } from '../../domain/dates.ts';
-import { isCashEvent, type CashEventType } from '../../domain/enums.ts';
-import { toAmount } from '../../domain/decimal.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { addDays, type IsoDate } from '../../domain/values/dates.ts';
+import { isCashEvent, type CashEventType } from '../../domain/fields/enums.ts';
+import { toAmount } from '../../domain/values/decimal.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { BRIDGE_PARTS } from '../../domain/returns/bridge.ts';
 import { ledgersFromEvents } from '../../domain/returns/ledgers-from-events.ts';
 import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';

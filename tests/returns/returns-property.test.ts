@@ -1,7 +1,7 @@
 /** What holds of returns of any portfolio. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type IsoDate } from '../../domain/dates.ts';
+import { addDays, type IsoDate } from '../../domain/values/dates.ts';
 import { BRIDGE_PARTS, type BridgePart } from '../../domain/returns/bridge.ts';
 import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';
 import type { BridgeAmounts, ScopeDimension } from '../../domain/returns/returns-view.ts';

@@ -1,9 +1,9 @@
 /** Short ways to write prices and rates and to ask for returns, for the tests of returns. */
-import type { Money, Price, Rate } from '../../domain/amount.ts';
+import type { Money, Price, Rate } from '../../domain/values/amount.ts';
 import type { AssetFacts } from '../../domain/cgt/capacity.ts';
-import { exact } from '../../domain/decimal.ts';
+import { exact } from '../../domain/values/decimal.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
-import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
+import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records/records.ts';
 import type { CashEntry, ReturnsLedger } from '../../domain/returns/cash-ledger.ts';
 import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsBook } from '../../domain/returns/returns-book.ts';

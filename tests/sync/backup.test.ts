@@ -1,10 +1,10 @@
 /** Everything of one account exported and restored into an empty account of a server of each kind. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { yearStatementKey } from '../../domain/allowances/statements.ts';
-import type { Money, Pounds, Price } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { Money, Pounds, Price } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { listExtras, saveExtra } from '../../src/data/records/extras.ts';

@@ -1,6 +1,6 @@
 /** A cash balance that two devices add offline for the same account, broker and wrapper. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Money } from '../../domain/amount.ts';
+import type { Money } from '../../domain/values/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';

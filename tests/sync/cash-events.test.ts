@@ -1,8 +1,8 @@
 /** Cash events between devices and servers of either kind and age. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Money, Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { Money, Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';

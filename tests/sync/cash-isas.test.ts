@@ -1,6 +1,6 @@
 /** The mark of a cash ISA on savings accounts, which the specification lacks, between devices and servers of either kind and age. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SavingsAccount } from '../../domain/records.ts';
+import type { SavingsAccount } from '../../domain/records/records.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';

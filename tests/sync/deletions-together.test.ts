@@ -1,6 +1,6 @@
 /** Deleting many transactions of our server in one call, at the versions that the device knows. */
 import { beforeEach, expect, it } from 'vitest';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';

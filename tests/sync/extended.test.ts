@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { findAssetByIsin } from '../../src/data/records/assets.ts';
 import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';

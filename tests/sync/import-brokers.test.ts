@@ -1,8 +1,8 @@
 /** Imports whose brokers the server does not have when the rows arrive: no row is ever given to another broker unnoticed. */
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { discardEntry } from '../../src/data/questions/attention.ts';
 import { listBrokers, saveBroker } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';

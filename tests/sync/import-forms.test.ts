@@ -1,8 +1,8 @@
 /** Imports between apps and servers of different ages: the canonical form, the form of older apps, and rows one by one. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
 import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';

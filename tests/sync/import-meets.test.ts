@@ -1,8 +1,8 @@
 /** Imports whose rows meet others on the server: ids that are there already, names of accounts created again, answers that come late. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { ownerOf } from '../../src/data/database/database.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../src/data/database/ids.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { testClock } from '../device/clock.ts';
 import { importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

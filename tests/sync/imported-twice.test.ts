@@ -1,7 +1,7 @@
 /** Rows that two devices imported without knowing of each other's: asked about on the device whose rows came second. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { DuplicateFinder, listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
 import {

@@ -1,7 +1,7 @@
 /** Junior ISAs, a wrapper that the specification lacks, between devices and servers of either kind and age. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Transaction } from '../../domain/records.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';

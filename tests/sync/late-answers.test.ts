@@ -1,7 +1,7 @@
 /** What an extended server answers late, or once more, when others have gone on since: no device is left behind by it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';

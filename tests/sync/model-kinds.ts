@@ -1,7 +1,7 @@
 /** The kinds of records that a history makes, changes and removes: each keeps a reference for good and has an amount that edits change. */
-import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { ASSET_CATEGORIES } from '../../domain/enums.ts';
+import type { Fraction, Money, Percent, Pounds } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { ASSET_CATEGORIES } from '../../domain/fields/enums.ts';
 import { removeAssets, saveAsset } from '../../src/data/records/assets.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
 import { saveBroker } from '../../src/data/records/brokers.ts';

@@ -1,8 +1,8 @@
 /** Does what a history says: the users' changes, and what goes wrong. */
 import assert from 'node:assert/strict';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import type { EntityName, EntityRecords } from '../../src/data/entities/entities.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';

@@ -1,6 +1,6 @@
 /** Brings all devices to rest, with the answers of their users, and holds them against the server and the ledger. */
 import assert from 'node:assert/strict';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { digestOf } from '../../src/data/database/digest.ts';
 import type { AnyRecord, EntityName } from '../../src/data/entities/entities.ts';

@@ -1,6 +1,6 @@
 /** What the specification leaves open to a server: each freedom, used by one that has nothing else. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Percent, Pounds } from '../../domain/amount.ts';
+import type { Percent, Pounds } from '../../domain/values/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { saveAsset } from '../../src/data/records/assets.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';

@@ -1,8 +1,8 @@
 /** Exchange rates of a server without our extensions: only those that something on the device needs, in few calls. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { toAmount } from '../../domain/decimal.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { toAmount } from '../../domain/values/decimal.ts';
 import { valuePerUnit } from '../../domain/holdings/valuation.ts';
 import { listPrices } from '../../src/data/records/prices.ts';
 import { listRates, readRatesFetchedAt } from '../../src/data/records/rates.ts';

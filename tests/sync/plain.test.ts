@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Money, Pounds } from '../../domain/amount.ts';
+import type { Money, Pounds } from '../../domain/values/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { newId } from '../../src/data/database/ids.ts';

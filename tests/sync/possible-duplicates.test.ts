@@ -14,7 +14,7 @@ import { listProperties } from '../../src/data/records/properties.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
-import type { Pounds } from '../../domain/amount.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -1,6 +1,6 @@
 /** What a change costs does not grow with the number of changes that wait: rows read are counted, at two lengths of the queue. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import type { EntityName } from '../../src/data/entities/entities.ts';

@@ -1,7 +1,7 @@
 /** The age of the exchange rates on a device is the one that its server states (001 §3). */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { areRatesStale } from '../../domain/rates-age.ts';
+import { areRatesStale } from '../../domain/service/rates-age.ts';
 import { readRatesFetchedAt, newestRates } from '../../src/data/records/rates.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { exchangeRatesView } from '../../workers/figures/rates-view.ts';

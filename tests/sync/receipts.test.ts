@@ -1,6 +1,6 @@
 /** Receipts between two devices, on a server of each kind, with their files. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import {

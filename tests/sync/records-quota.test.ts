@@ -1,6 +1,6 @@
 /** A server that stores no more records of a user: nothing is lost on the device. */
 import { expect, it } from 'vitest';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { openStore } from '../../server/store/database/store.ts';
 import { withRecordsQuota } from '../../server/testing/limited-store.ts';
 import { startTestApp } from '../../server/testing/test-app.ts';

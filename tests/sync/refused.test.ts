@@ -1,6 +1,6 @@
 /** What reaches a server word for word, and how its refusals reach the user. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Percent } from '../../domain/amount.ts';
+import type { Percent } from '../../domain/values/amount.ts';
 import { listBankNames, setBankNameActive } from '../../src/data/records/bank-names.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { saveRecord } from '../../src/data/records/records.ts';

@@ -1,8 +1,8 @@
 /** A server that came back from a backup, and what its users' devices still have. */
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { saveBroker } from '../../src/data/records/brokers.ts';
 import { countClaimedEntries } from '../../src/data/outbox/claims.ts';

@@ -1,8 +1,8 @@
 /** A transaction waits for its security: the server knows none that is not in its catalogue. */
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Percent, Pounds } from '../../domain/amount.ts';
-import type { Asset, Transaction } from '../../domain/records.ts';
+import type { Percent, Pounds } from '../../domain/values/amount.ts';
+import type { Asset, Transaction } from '../../domain/records/records.ts';
 import { findAssetByIsin, saveAsset } from '../../src/data/records/assets.ts';
 import { discardEntry, resolveConflict } from '../../src/data/questions/attention.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';

@@ -1,8 +1,8 @@
 /** Undoing a deletion after sync has gone on meanwhile: what was taken away fits what the server has made of the rest. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
-import type { TransactionFields } from '../../domain/transaction.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { newId } from '../../src/data/database/ids.ts';

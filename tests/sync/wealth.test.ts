@@ -1,7 +1,7 @@
 /** Savings, cash, properties and the administrators' lists between two devices, on a server of each kind. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Fraction, Money, Percent, Pounds } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';

@@ -1,12 +1,12 @@
 /** Allowances as the worker returns them. Types only, for the page too. */
-import type { Money, Pounds } from '../../domain/amount.ts';
+import type { Money, Pounds } from '../../domain/values/amount.ts';
 import type { AllowanceRow } from '../../domain/allowances/allowance.ts';
 import type { CashIsa } from '../../domain/allowances/cash-isas.ts';
 import type { HolderAllowances, ShownAllowance } from '../../domain/allowances/holder-allowances.ts';
 import type { HolderStatement, YearStatement } from '../../domain/allowances/statements.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { TaxWrapper } from '../../domain/enums.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { TaxWrapper } from '../../domain/fields/enums.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 
 export interface AllowancesQuery {
   readonly accountIds: readonly string[];

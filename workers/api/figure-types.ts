@@ -1,13 +1,13 @@
 /** Holdings, gains and rates as the worker returns them. Types only, for the page too. */
-import type { Pounds } from '../../domain/amount.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
 import type { DisposalLine } from '../../domain/cgt/disposal-view.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { AssetCategory, TaxWrapper } from '../../domain/enums.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { AssetCategory, TaxWrapper } from '../../domain/fields/enums.ts';
 import type { Allocation, AllocationPart, AllocationReading } from '../../domain/holdings/allocation.ts';
 import type { HoldingView } from '../../domain/holdings/holding-view.ts';
 import type { NetWorthPoint } from '../../domain/holdings/net-worth.ts';
 import type { ValueHistory } from '../../domain/holdings/value-history.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 
 export interface HoldingKey {
   readonly accountId: string;

@@ -9,8 +9,8 @@ import type {
   PreviewSummary,
   RowStatus,
 } from '../../domain/csv/row-figures/preview.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { TaxWrapper } from '../../domain/enums.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { TaxWrapper } from '../../domain/fields/enums.ts';
 
 /** The account, broker or wrapper of rows that name none. */
 export interface ImportDefaults {

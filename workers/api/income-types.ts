@@ -1,14 +1,14 @@
 /** Income as the worker returns it. Types only, for the page too. */
-import type { Pounds } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import type { AccruedLine } from '../../domain/income/accrued-income.ts';
 import type { UnknownFund } from '../../domain/income/excess-income.ts';
 import type { IncomeFindingView } from '../../domain/income/income-findings.ts';
 import type { ExpectedIncome } from '../../domain/income/income-forecast.ts';
 import type { IncomeYear } from '../../domain/income/income-year.ts';
 import type { FundPeriodView } from '../../domain/income/period-view.ts';
-import type { RateSetting } from '../../domain/income/pound-rate.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { RateSetting } from '../../domain/records/account-settings.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 
 export interface IncomeQuery {
   readonly accountId: string;

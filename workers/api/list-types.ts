@@ -3,7 +3,7 @@ import type { AssetListItem, AssetPageOf, AssetQuery } from '../../domain/lists/
 import type { BrokerCashQuery } from '../../domain/lists/broker-cash-list.ts';
 import type { SavingsQuery } from '../../domain/lists/savings-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../../domain/lists/transaction-query.ts';
-import type { DeviceSearchType } from '../../domain/search.ts';
+import type { DeviceSearchType } from '../../domain/lists/search.ts';
 
 /** A row of the transactions list. `pending` rows have changes that the server does not have yet. */
 export interface TransactionRow extends TransactionListItem {

@@ -1,5 +1,5 @@
 /** The worker's queries and results for plans. */
-import type { Percent, Pounds, Price } from '../../domain/amount.ts';
+import type { Percent, Pounds, Price } from '../../domain/values/amount.ts';
 import type { PlanGoal, PriceUsed } from '../../domain/plans/plan.ts';
 import type { HolderIfSold } from '../../domain/plans/sell-all.ts';
 

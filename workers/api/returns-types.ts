@@ -1,6 +1,6 @@
 /** Returns as the worker returns them. Types only, for the page too. */
-import type { IsoDate } from '../../domain/dates.ts';
-import type { AssetCategory, TaxWrapper } from '../../domain/enums.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { AssetCategory, TaxWrapper } from '../../domain/fields/enums.ts';
 import type { BridgePart } from '../../domain/returns/bridge.ts';
 import type { CashSince } from '../../domain/returns/ledgers-from-events.ts';
 import type { PeriodChoice, ReturnsPeriod } from '../../domain/returns/periods.ts';

@@ -1,10 +1,10 @@
 /** One security with all of its records. Types only, for the page too. */
-import type { Pounds, Quantity } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { TaxWrapper } from '../../domain/enums.ts';
+import type { Pounds, Quantity } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { TaxWrapper } from '../../domain/fields/enums.ts';
 import type { HoldingTransactionView, HoldingView } from '../../domain/holdings/holding-view.ts';
-import type { Asset } from '../../domain/records.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { Asset } from '../../domain/records/records.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 
 /** An account and wrapper in which the security is or was held. */
 export interface SecurityPlace {

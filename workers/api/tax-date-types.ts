@@ -1,5 +1,5 @@
 /** Tax dates as the worker returns them. Types only, for the page too. */
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import type { NamedTaxDate } from '../../domain/tax-dates/tax-calendar.ts';
 
 export interface TaxDatesView {

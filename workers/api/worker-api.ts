@@ -4,7 +4,7 @@
  * database.
  */
 import type { SealingKey } from '../../backup/seal.ts';
-import type { Pounds, Quantity } from '../../domain/amount.ts';
+import type { Pounds, Quantity } from '../../domain/values/amount.ts';
 import type { CashPlace } from '../../domain/cash-ledger/cash-ledger.ts';
 import type { CashLedgerView } from '../../domain/cash-ledger/ledger-view.ts';
 import type { HealthView } from '../../domain/cgt/data-health.ts';
@@ -18,8 +18,8 @@ import type { TransactionWorkings } from '../../domain/cgt/transaction-workings.
 import type { YearPanel } from '../../domain/cgt/year-panel.ts';
 import type { ImportEffect } from '../../domain/csv/import/import-effect.ts';
 import type { PreviewRow } from '../../domain/csv/row-figures/preview.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { TaxWrapper } from '../../domain/enums.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { TaxWrapper } from '../../domain/fields/enums.ts';
 import type { DashboardSummary } from '../../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView } from '../../domain/holdings/holding-view.ts';
 import type { HoldingReturn } from '../../domain/returns/holding-returns.ts';
@@ -30,10 +30,10 @@ import type { IncomeFindingView } from '../../domain/income/income-findings.ts';
 import type { AssetQuery } from '../../domain/lists/asset-list.ts';
 import type { AssetHit } from '../../domain/lists/asset-search.ts';
 import type { TransactionQuery } from '../../domain/lists/transaction-query.ts';
-import type { Transaction } from '../../domain/records.ts';
-import type { DeviceSearchType, SearchHit } from '../../domain/search.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
-import type { TransferHalf } from '../../domain/transfer-candidates.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import type { DeviceSearchType, SearchHit } from '../../domain/lists/search.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
+import type { TransferHalf } from '../../domain/records/transfer-candidates.ts';
 import type { OwnerRecord } from '../../src/data/database/schema.ts';
 import type {
   BackupExport,

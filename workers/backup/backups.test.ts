@@ -1,8 +1,8 @@
 /** A device without a server: only its backup has its prices and rates, and restores them. */
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import type { Price, Rate } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Price, Rate } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { purchase, written } from '../../tests/device/fixtures.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase } from '../../src/data/database/database.ts';
 import { deviceBase } from '../../src/data/database/places.ts';

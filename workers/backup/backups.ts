@@ -5,7 +5,7 @@
 import { openExport } from '../../backup/export-file.ts';
 import { seal, sealingKey } from '../../backup/seal.ts';
 import { pricesCsv } from '../../domain/csv/entities/prices.ts';
-import { londonDate } from '../../domain/dates.ts';
+import { londonDate } from '../../domain/values/dates.ts';
 import { closeDatabase, openExisting } from '../../src/data/database/database.ts';
 import { noteBackup, readBackupState } from '../../src/data/outbox/backup-state.ts';
 import { readAllFiles, readAllRecords } from '../../src/data/device/backup-records.ts';

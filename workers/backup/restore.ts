@@ -4,8 +4,8 @@
  */
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
-import { withCurrentIds } from '../../domain/extra-references.ts';
-import type { Asset, Transaction } from '../../domain/records.ts';
+import { withCurrentIds } from '../../domain/records/extra-references.ts';
+import type { Asset, Transaction } from '../../domain/records/records.ts';
 import {
   hasOtherRecords,
   OWN_ENTITIES,

@@ -1,6 +1,6 @@
 /** Counts and totals of a user's records, for comparison before an export and after its restoration. */
-import type { Amount, Unit } from '../../domain/amount.ts';
-import { exact, sum, toText } from '../../domain/decimal.ts';
+import type { Amount, Unit } from '../../domain/values/amount.ts';
+import { exact, sum, toText } from '../../domain/values/decimal.ts';
 import type { AllRecords } from '../../src/data/device/backup-records.ts';
 import type { BackupSummary } from '../api/export-types.ts';
 

@@ -1,13 +1,13 @@
 /** The portfolio by wrapper, holder or broker, as of today. */
-import { exact, round, type Exact } from '../../domain/decimal.ts';
-import { TAX_WRAPPER_OPTIONS } from '../../domain/enums.ts';
+import { exact, round, type Exact } from '../../domain/values/decimal.ts';
+import { TAX_WRAPPER_OPTIONS } from '../../domain/fields/enums.ts';
 import { allocationOf, type AllocatedValue, type AllocationReading } from '../../domain/holdings/allocation.ts';
 import { inPounds } from '../../domain/holdings/pound-total.ts';
 import { shownHolding } from '../../domain/holdings/shown-holding.ts';
 import { poundsPer } from '../../domain/holdings/valuation.ts';
-import type { BrokerCashBalance, SavingsAccount } from '../../domain/records.ts';
-import { PENNY_PLACES } from '../../domain/round-parts.ts';
-import { isClosed } from '../../domain/savings-account.ts';
+import type { BrokerCashBalance, SavingsAccount } from '../../domain/records/records.ts';
+import { PENNY_PLACES } from '../../domain/values/round-parts.ts';
+import { isClosed } from '../../domain/records/savings-account.ts';
 import type { AllocationQuery, AllocationView } from '../api/figure-types.ts';
 import type { LiveData } from '../live/live-data.ts';
 import type { Portfolio } from './portfolio.ts';

@@ -14,14 +14,14 @@ import {
   readYearStatement,
   type YearStatement,
 } from '../../domain/allowances/statements.ts';
-import type { Amount, Money, Pounds, Unit } from '../../domain/amount.ts';
+import type { Amount, Money, Pounds, Unit } from '../../domain/values/amount.ts';
 import { computeTaxYears } from '../../domain/cgt/tax-computation.ts';
-import { exact, sum, toAmount } from '../../domain/decimal.ts';
-import { TAX_WRAPPERS } from '../../domain/enums.ts';
+import { exact, sum, toAmount } from '../../domain/values/decimal.ts';
+import { TAX_WRAPPERS } from '../../domain/fields/enums.ts';
 import { isDividend } from '../../domain/income/nature.ts';
-import type { Transaction } from '../../domain/records.ts';
-import { savingsAccountName } from '../../domain/savings-account-name.ts';
-import { taxYearBounds, type TaxYear } from '../../domain/tax-year.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import { savingsAccountName } from '../../domain/records/savings-account-name.ts';
+import { taxYearBounds, type TaxYear } from '../../domain/values/tax-year.ts';
 import { rulesOf, TAX_YEARS } from '../../domain/tax-years/tax-years.ts';
 import type { AllowancesQuery, AllowancesView, HolderAllowancesView } from '../api/allowance-types.ts';
 import { listExtras } from '../../src/data/records/extras.ts';

@@ -1,8 +1,8 @@
 /** Cash that is part of the portfolio. */
-import type { Amount, Money, Unit } from '../../domain/amount.ts';
+import type { Amount, Money, Unit } from '../../domain/values/amount.ts';
 import type { CashBalance } from '../../domain/holdings/pound-total.ts';
-import type { BrokerCashBalance, SavingsAccount } from '../../domain/records.ts';
-import { isClosed } from '../../domain/savings-account.ts';
+import type { BrokerCashBalance, SavingsAccount } from '../../domain/records/records.ts';
+import { isClosed } from '../../domain/records/savings-account.ts';
 
 /** Cash at brokers and in open savings accounts. */
 export function cashOf(atBrokers: readonly BrokerCashBalance[], savings: readonly SavingsAccount[]): CashBalance[] {

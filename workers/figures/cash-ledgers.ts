@@ -3,8 +3,8 @@ import type { EffectFacts } from '../../domain/cash-ledger/cash-effect.ts';
 import { cashLedgers, placeKey, type CashLedger, type CashPlace } from '../../domain/cash-ledger/cash-ledger.ts';
 import { toCashLedgerView, type CashLedgerView } from '../../domain/cash-ledger/ledger-view.ts';
 import { statementMarks } from '../../domain/cash-ledger/statement-marks.ts';
-import { commodityName } from '../../domain/isin.ts';
-import type { Asset } from '../../domain/records.ts';
+import { commodityName } from '../../domain/values/isin.ts';
+import type { Asset } from '../../domain/records/records.ts';
 import type { ById, LiveData } from '../live/live-data.ts';
 import { Memo } from '../live/memo.ts';
 

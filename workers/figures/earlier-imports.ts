@@ -5,7 +5,7 @@ import {
   guessedNameText,
   mayHaveGuessedNames,
 } from '../../domain/csv/import/earlier-imports.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { listImports } from '../../src/data/imports/imports.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 

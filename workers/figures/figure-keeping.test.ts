@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { closeDatabase } from '../../src/data/database/database.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';

@@ -3,8 +3,8 @@ import type { GainsResult } from '../../domain/cgt/gains.ts';
 import { toHolderGains, type HolderGains } from '../../domain/cgt/gains-by-year.ts';
 import { computeTaxYears, type HolderStatements, type TaxYearComputation } from '../../domain/cgt/tax-computation.ts';
 import { toYearPanel, type YearPanel } from '../../domain/cgt/year-panel.ts';
-import type { Account } from '../../domain/records.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { Account } from '../../domain/records/records.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 
 interface HolderYears {
   readonly accountId: string;

@@ -1,9 +1,9 @@
 /** Income of a tax year, from the records in memory and the public facts (income/RULES.md). */
 import { incomeCsv, incomeFileName } from '../../domain/csv/exports/export-income.ts';
 import type { GainsResult } from '../../domain/cgt/gains.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { divide, sum, toAmount, type Exact } from '../../domain/decimal.ts';
-import { groupBy } from '../../domain/group-by.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { divide, sum, toAmount, type Exact } from '../../domain/values/decimal.ts';
+import { groupBy } from '../../domain/values/group-by.ts';
 import { excessIncomeTable } from '../../domain/facts/excess-income.ts';
 import { factSources } from '../../domain/facts/operator-facts.ts';
 import { accruedIncome, type AccruedLine } from '../../domain/income/accrued-income.ts';
@@ -13,7 +13,8 @@ import { incomeForecast, type ExpectedIncome } from '../../domain/income/income-
 import type { StatedIncome } from '../../domain/income/stated-income.ts';
 import { incomeYear } from '../../domain/income/income-year.ts';
 import { toPeriodView } from '../../domain/income/period-view.ts';
-import { DEFAULT_RATE_SETTING, rateFor, type Rates, type RateSetting } from '../../domain/income/pound-rate.ts';
+import { DEFAULT_RATE_SETTING, rateFor, type Rates } from '../../domain/income/pound-rate.ts';
+import type { RateSetting } from '../../domain/records/account-settings.ts';
 import { proposedRecord } from '../../domain/income/proposed-record.ts';
 import {
   grossByYear,
@@ -24,8 +25,8 @@ import {
   type Receipt,
   type ReceiptsInput,
 } from '../../domain/income/receipts.ts';
-import type { Transaction } from '../../domain/records.ts';
-import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import { taxYearOf, type TaxYear } from '../../domain/values/tax-year.ts';
 import type { ExportFile } from '../api/export-types.ts';
 import { csvExport } from '../lists/csv-export.ts';
 import { incomeFacts } from '../live/facts.ts';

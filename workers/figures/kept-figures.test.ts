@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Money, Percent, Pounds, Price, Quantity, Rate } from '../../domain/amount.ts';
+import type { Money, Percent, Pounds, Price, Quantity, Rate } from '../../domain/values/amount.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { closeDatabase, openDatabase } from '../../src/data/database/database.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { keepFigures, keptFigures } from '../../src/data/kept-figures/kept-figures.ts';

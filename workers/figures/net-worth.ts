@@ -1,11 +1,11 @@
 /** Total wealth, day by day: securities, and the stated values of cash, savings and properties. */
-import type { Amount, Money, Pounds, Unit } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
+import type { Amount, Money, Pounds, Unit } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { groupBy } from '../../domain/values/group-by.ts';
 import { netWorth, type Statement, type StatedSeries } from '../../domain/holdings/net-worth.ts';
 import { quantitySteps } from '../../domain/holdings/quantity-steps.ts';
 import { rangeStart, type HistoryRange } from '../../domain/holdings/value-history.ts';
-import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount } from '../../domain/records.ts';
+import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount } from '../../domain/records/records.ts';
 import type { NetWorthView, SavingsPoint } from '../api/figure-types.ts';
 import type { LiveData } from '../live/live-data.ts';
 import type { Portfolio } from './portfolio.ts';

@@ -4,7 +4,7 @@ import type { Holding } from '../../domain/holdings/holdings.ts';
 import type { Targets } from '../../domain/plans/own-targets.ts';
 import type { PlanInput } from '../../domain/plans/plan-book.ts';
 import { recordablePrice } from '../../domain/plans/positions.ts';
-import type { Account, TargetAllocation } from '../../domain/records.ts';
+import type { Account, TargetAllocation } from '../../domain/records/records.ts';
 import type { Statements } from '../live/live-data.ts';
 
 /** Everything except the assumptions, with the targets. */

@@ -1,5 +1,5 @@
 /** Plans for the records in memory. A long calculation reports its progress, and can be stopped. */
-import type { Percent } from '../../domain/amount.ts';
+import type { Percent } from '../../domain/values/amount.ts';
 import { latestCharges } from '../../domain/plans/latest-charges.ts';
 import type { Targets } from '../../domain/plans/own-targets.ts';
 import { PlanBook } from '../../domain/plans/plan-book.ts';

@@ -1,5 +1,5 @@
 /** Gains, holdings and the dashboard, calculated from the records in memory and reused until one of them changes. */
-import type { Pounds, Quantity } from '../../domain/amount.ts';
+import type { Pounds, Quantity } from '../../domain/values/amount.ts';
 import { createGainsCache } from '../../domain/cgt/compute.ts';
 import { toHealthView, type HealthView } from '../../domain/cgt/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../../domain/cgt/disposal-view.ts';
@@ -16,7 +16,7 @@ import {
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../../domain/cgt/tax-year-view.ts';
 import type { YearPanel } from '../../domain/cgt/year-panel.ts';
 import { isFinal } from '../../domain/cgt/year-totals.ts';
-import { londonDate, type IsoDate } from '../../domain/dates.ts';
+import { londonDate, type IsoDate } from '../../domain/values/dates.ts';
 import { dashboardSummary, type DashboardSummary } from '../../domain/holdings/dashboard.ts';
 import {
   toHoldingTransactionView,
@@ -27,9 +27,9 @@ import {
 import type { Holding } from '../../domain/holdings/holdings.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../../domain/holdings/value-history.ts';
 import type { ComputedFigures } from '../../src/data/kept-figures/kept-figures.ts';
-import { commodityName } from '../../domain/isin.ts';
-import { sumShown } from '../../domain/round-parts.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import { commodityName } from '../../domain/values/isin.ts';
+import { sumShown } from '../../domain/values/round-parts.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import type { Stamps } from '../../src/data/database/kept-rows.ts';
 import { cashOf } from './cash-balances.ts';
 import { earlierImportFindings } from './earlier-imports.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Rate } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import { areRatesStale } from '../../domain/rates-age.ts';
+import type { Rate } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { areRatesStale } from '../../domain/service/rates-age.ts';
 import { exchangeRatesView } from './rates-view.ts';
 
 const FRIDAY = [{ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.75 as Rate, rateDate: '2026-03-06' as IsoDate }];

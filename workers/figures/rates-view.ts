@@ -1,5 +1,5 @@
 /** Age and coverage of the exchange rates that the device has (001 §3). */
-import type { ExchangeRate } from '../../domain/records.ts';
+import type { ExchangeRate } from '../../domain/records/records.ts';
 import type { ServerRates } from '../../src/data/records/rates.ts';
 import type { ExchangeRatesView } from '../api/figure-types.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Money, Pounds, Price, Quantity } from '../../domain/amount.ts';
+import type { Money, Pounds, Price, Quantity } from '../../domain/values/amount.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import * as books from '../../domain/returns/returns-book.ts';
 import * as walks from '../../domain/returns/period-walk.ts';

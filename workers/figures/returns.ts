@@ -1,10 +1,10 @@
 /** Returns of the open database, from a book that is made once for its inputs. */
 import { returnsCsv, returnsFileName } from '../../domain/csv/exports/export-returns.ts';
 import { cashMovements } from '../../domain/cash-ledger/cash-ledger.ts';
-import type { Pounds } from '../../domain/amount.ts';
-import { fromDayNumber, londonDate, type IsoDate } from '../../domain/dates.ts';
-import { commodityName } from '../../domain/isin.ts';
-import type { Asset } from '../../domain/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import { fromDayNumber, londonDate, type IsoDate } from '../../domain/values/dates.ts';
+import { commodityName } from '../../domain/values/isin.ts';
+import type { Asset } from '../../domain/records/records.ts';
 import { poundsOf } from '../../domain/returns/pence.ts';
 import { ledgersFromEvents, type CashSince } from '../../domain/returns/ledgers-from-events.ts';
 import type { HoldingReturn } from '../../domain/returns/holding-returns.ts';

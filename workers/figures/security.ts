@@ -1,6 +1,6 @@
 /** All records of one security, from the records in memory. */
 import { toHoldingTransactionView } from '../../domain/holdings/holding-view.ts';
-import { groupBy } from '../../domain/group-by.ts';
+import { groupBy } from '../../domain/values/group-by.ts';
 import type { Income } from './income.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { SecurityPlace, SecurityView } from '../api/security-types.ts';

@@ -2,8 +2,8 @@
 import type { Disposal, GainsResult } from '../../domain/cgt/gains.ts';
 import { availableTaxYears, taxYearDisposals } from '../../domain/cgt/tax-year-view.ts';
 import { isFinal, totalsOf } from '../../domain/cgt/year-totals.ts';
-import { toAmount } from '../../domain/decimal.ts';
-import type { Account, Asset } from '../../domain/records.ts';
+import { toAmount } from '../../domain/values/decimal.ts';
+import type { Account, Asset } from '../../domain/records/records.ts';
 import type { YearTotals } from '../../src/data/database/kept-rows.ts';
 import type { CapitalGainsTotals } from '../api/figure-types.ts';
 import type { ById } from '../live/live-data.ts';

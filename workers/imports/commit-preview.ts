@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../../domain/csv/tables/file-kind.ts';
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import { importEffect, keptEffect, type ImportEffect } from '../../domain/csv/import/import-effect.ts';
 import { prepareImport } from '../../domain/csv/import/prepare-import.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listImports, writeImport } from '../../src/data/imports/imports.ts';
 import { currentIds } from '../../src/data/outbox/outbox.ts';

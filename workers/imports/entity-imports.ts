@@ -1,7 +1,7 @@
 /** Imports of records other than transactions: the same preview, but one write. */
 import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
 import { refuse, type Refusal } from '../../domain/csv/tables/file-kind.ts';
-import { londonDate } from '../../domain/dates.ts';
+import { londonDate } from '../../domain/values/dates.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { importFaultText } from '../../src/data/database/write-fault-text.ts';
 import { columnOf, OPENERS, type EditedFile, type ReadFile } from './entity-openers.ts';

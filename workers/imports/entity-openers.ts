@@ -16,7 +16,7 @@ import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../../domain/csv/
 import { prepareRates, RATE_COLUMNS } from '../../domain/csv/entities/exchange-rates.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from '../../domain/csv/entities/savings-accounts.ts';
 import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../../domain/csv/entities/security-prices.ts';
-import { type IsoDate } from '../../domain/dates.ts';
+import { type IsoDate } from '../../domain/values/dates.ts';
 import { hasKnownDenomination } from '../../domain/holdings/missing-prices.ts';
 import { saveAssets } from '../../src/data/records/assets.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';

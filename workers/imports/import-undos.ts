@@ -1,6 +1,6 @@
 /** Undoes imports, with a preview. */
 import { refuse, type Refusal } from '../../domain/csv/tables/file-kind.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
 import { noteImport } from '../../src/data/imports/import-memory.ts';
 import { previewUndo, undoImport, type UndoneImport as Undone } from '../../src/data/imports/undo-import.ts';
 import { writeFaultText } from '../../src/data/database/write-fault-text.ts';

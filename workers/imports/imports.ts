@@ -10,8 +10,8 @@ import { openImport, type OpenImport } from '../../domain/csv/import/prepare-imp
 import type { PreviewRow } from '../../domain/csv/row-figures/preview.ts';
 import type { ImportOptions } from '../../domain/csv/import/row-checker.ts';
 import type { Table } from '../../domain/csv/tables/table.ts';
-import { londonDate } from '../../domain/dates.ts';
-import { divide, exact, ONE, toText, type Exact } from '../../domain/decimal.ts';
+import { londonDate } from '../../domain/values/dates.ts';
+import { divide, exact, ONE, toText, type Exact } from '../../domain/values/decimal.ts';
 import { poundsPer } from '../../domain/holdings/valuation.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Fraction, Money, Pounds, Price } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Fraction, Money, Pounds, Price } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { freshDatabase } from '../../tests/device/fixtures.ts';
 import { createHoldfastWorker } from '../opening/holdfast-worker.ts';

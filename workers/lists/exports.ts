@@ -9,7 +9,7 @@ import {
   savingsTemplateCsv,
   SAVINGS_TEMPLATE_NAME,
 } from '../../domain/csv/entities/savings-accounts.ts';
-import { londonDate, type IsoDate } from '../../domain/dates.ts';
+import { londonDate, type IsoDate } from '../../domain/values/dates.ts';
 import { accountsNamed } from '../../domain/lists/account-list.ts';
 import { brokerCashShown } from '../../domain/lists/broker-cash-list.ts';
 import { savingsShown } from '../../domain/lists/savings-list.ts';

@@ -1,12 +1,12 @@
 /** Lists of transactions and their export, from columns in memory. */
-import { londonDate } from '../../domain/dates.ts';
+import { londonDate } from '../../domain/values/dates.ts';
 import { filterAssets, pageOfAssets, type AssetQuery } from '../../domain/lists/asset-list.ts';
 import { searchAssets, type AssetHit } from '../../domain/lists/asset-search.ts';
-import type { TaxWrapper } from '../../domain/enums.ts';
+import type { TaxWrapper } from '../../domain/fields/enums.ts';
 import { TransactionTable } from '../../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../../domain/lists/transaction-query.ts';
-import type { Transaction } from '../../domain/records.ts';
-import { transferCandidates, type TransferHalf } from '../../domain/transfer-candidates.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import { transferCandidates, type TransferHalf } from '../../domain/records/transfer-candidates.ts';
 import { csvExport } from './csv-export.ts';
 import type { LiveData } from '../live/live-data.ts';
 import { Memo } from '../live/memo.ts';

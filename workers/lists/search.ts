@@ -16,11 +16,11 @@ import {
   searchEntries,
   type SearchHit,
   transactionEntry,
-} from '../../domain/search.ts';
+} from '../../domain/lists/search.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
-import { commodityName } from '../../domain/isin.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
+import { commodityName } from '../../domain/values/isin.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import type { ById, LiveData } from '../live/live-data.ts';
 import type { Lists } from './lists.ts';
 import { Memo } from '../live/memo.ts';

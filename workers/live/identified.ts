@@ -1,8 +1,8 @@
 import { computeGains, type GainsCache } from '../../domain/cgt/compute.ts';
 import type { GainsResult } from '../../domain/cgt/gains.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { holdingsOf, type Holding } from '../../domain/holdings/holdings.ts';
-import type { Account, Asset, Transaction } from '../../domain/records.ts';
+import type { Account, Asset, Transaction } from '../../domain/records/records.ts';
 import type { Quotes } from './latest-quotes.ts';
 import type { ById, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Price, Rate } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { Price, Rate } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { valuePerUnit } from '../../domain/holdings/valuation.ts';
-import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import type { ExchangeRate, PricePoint } from '../../domain/records/records.ts';
 import { closeDatabase, openDatabase } from '../../src/data/database/database.ts';
 import { newestRates } from '../../src/data/records/rates.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';

@@ -2,9 +2,9 @@
  * Prices and rates as of a day. A device has years of them, but a figure needs only the newest of each, so only those
  * are read.
  */
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import type { PriceLookup, RateLookup } from '../../domain/holdings/valuation.ts';
-import { commodityName } from '../../domain/isin.ts';
+import { commodityName } from '../../domain/values/isin.ts';
 import { pricesOn } from '../../src/data/records/prices.ts';
 import { ratesOn, type CurrencyPair } from '../../src/data/records/rates.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';

@@ -1,15 +1,15 @@
 /** A user's records in the worker's memory, kept up to date as the database reports changes. */
-import { readAccountSettings, type AccountSettings } from '../../domain/account-settings.ts';
+import { readAccountSettings, type AccountSettings } from '../../domain/records/account-settings.ts';
 import { balancesByAccount, type StatedBalances } from '../../domain/holdings/stated-balances.ts';
 import { readAmountsByYear } from '../../domain/cgt/year-panel.ts';
 import { readStatedIncome, type StatedIncome } from '../../domain/income/stated-income.ts';
-import type { Exact } from '../../domain/decimal.ts';
+import type { Exact } from '../../domain/values/decimal.ts';
 import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import type { ExcessIncome } from '../../domain/facts/excess-income.ts';
 import { readNatureStatements, readOwnExcess } from '../../domain/income/income-statements.ts';
 import type { NatureStatement } from '../../domain/income/nature.ts';
 import type { RateLookup } from '../../domain/holdings/valuation.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import type {
   Account,
   Asset,
@@ -21,7 +21,7 @@ import type {
   SavingsAccount,
   TargetAllocation,
   Transaction,
-} from '../../domain/records.ts';
+} from '../../domain/records/records.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listAssets } from '../../src/data/records/assets.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';

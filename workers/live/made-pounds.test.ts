@@ -1,11 +1,11 @@
 /** The rates that the workings show, from the shipped table and the device's rates (income/RULES.md 8). */
 import { expect, it } from 'vitest';
 import { buy, sell } from '../../tests/cgt/rows.ts';
-import type { Price, Rate } from '../../domain/amount.ts';
+import type { Price, Rate } from '../../domain/values/amount.ts';
 import { toDisposalView } from '../../domain/cgt/disposal-view.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
 import { NO_OPERATOR_FACTS } from '../../domain/facts/operator-facts.ts';
-import type { Account, Asset, Transaction } from '../../domain/records.ts';
+import type { Account, Asset, Transaction } from '../../domain/records/records.ts';
 import { day } from '../../tests/cgt/rows.ts';
 import type { LiveData } from './live-data.ts';
 import { MadePounds } from './made-pounds.ts';

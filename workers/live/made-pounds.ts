@@ -3,7 +3,7 @@ import type { HealthView } from '../../domain/cgt/data-health.ts';
 import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
 import { isForeign, madeRateOf, mixedRates } from '../../domain/income/made-pounds.ts';
 import type { Rates } from '../../domain/income/pound-rate.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Transaction } from '../../domain/records/records.ts';
 import { incomeFacts } from './facts.ts';
 import type { LiveData } from './live-data.ts';
 import { monthlyRatesWith } from './monthly-rates-with.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Money, Price, Rate } from '../../domain/amount.ts';
+import type { Money, Price, Rate } from '../../domain/values/amount.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { Transaction } from '../../domain/records.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import type { TaxYear } from '../../domain/values/tax-year.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listRememberedAnswers, rememberAnswer } from '../../src/data/imports/import-memory.ts';
 import { listImports, writeImport } from '../../src/data/imports/imports.ts';

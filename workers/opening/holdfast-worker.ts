@@ -2,7 +2,7 @@
 import type { HealthView } from '../../domain/cgt/data-health.ts';
 import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
 import { transactionWorkings, type TransactionWorkings } from '../../domain/cgt/transaction-workings.ts';
-import { type IsoDate, londonDate } from '../../domain/dates.ts';
+import { type IsoDate, londonDate } from '../../domain/values/dates.ts';
 import { type CashBalance, type PoundTotal, poundTotal } from '../../domain/holdings/pound-total.ts';
 import { databaseName } from '../../src/data/database/database-name.ts';
 import { closeDatabase, needsNoUpgrade, openExisting } from '../../src/data/database/database.ts';

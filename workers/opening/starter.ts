@@ -1,7 +1,7 @@
 /** Fills a database without a server: with the first lists, or with the made-up investor. */
 import { DEMO_SEED, makeDemoInvestor } from '../../domain/demo/investor.ts';
-import { londonDate } from '../../domain/dates.ts';
-import { extraId } from '../../domain/extra.ts';
+import { londonDate } from '../../domain/values/dates.ts';
+import { extraId } from '../../domain/records/extra.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../../domain/starter/catalogue.ts';
 import { beginBackupState, readBackupState } from '../../src/data/outbox/backup-state.ts';

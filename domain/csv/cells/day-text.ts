@@ -3,7 +3,7 @@ import { addSeconds } from 'date-fns/addSeconds';
 import { isValid } from 'date-fns/isValid';
 import { enUS } from 'date-fns/locale/en-US';
 import { parseISO } from 'date-fns/parseISO';
-import { addDays, dateFromParts, inUtc, londonDate, parseIsoDate, type IsoDate } from '../../dates.ts';
+import { addDays, dateFromParts, inUtc, londonDate, parseIsoDate, type IsoDate } from '../../values/dates.ts';
 import { isBlankMarker, unwrapExcelText } from './numbers.ts';
 
 /** The order of day and month that the user chose because the file proves none. */

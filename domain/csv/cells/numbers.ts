@@ -2,7 +2,7 @@
  * Numbers as brokers and spreadsheets write them. The grammar is strict: unknown text is a fault, never guessed, and no
  * digit passes through binary floating point before it is an amount.
  */
-import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../decimal.ts';
+import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../values/decimal.ts';
 
 /** The decimal mark that other cells of the file prove; `unknown` when none does, `mixed` when both are proved. */
 export type DecimalMark = 'point' | 'comma' | 'unknown' | 'mixed';

@@ -1,5 +1,5 @@
 /** The words that files use for transaction types, tax wrappers and currencies. */
-import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../enums.ts';
+import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 
 const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   BUY: [

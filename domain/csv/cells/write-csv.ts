@@ -1,6 +1,6 @@
 /** CSV as we write it: RFC 4180, CRLF, UTF-8 with a byte order mark (for Excel), text protected from formulas. */
-import type { Amount, Unit } from '../../amount.ts';
-import { numberText } from '../../decimal.ts';
+import type { Amount, Unit } from '../../values/amount.ts';
+import { numberText } from '../../values/decimal.ts';
 import { guardFormula } from './cell-text.ts';
 
 /** The byte order mark by which Excel recognises UTF-8. */

@@ -1,6 +1,6 @@
 /** CSV of accounts: our export, and its import. */
-import { checkAccount, type AccountFields } from '../../account.ts';
-import { ACCOUNT, type Account } from '../../records.ts';
+import { checkAccount, type AccountFields } from '../../records/account.ts';
+import { ACCOUNT, type Account } from '../../records/records.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';

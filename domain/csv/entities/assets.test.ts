@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Percent } from '../../amount.ts';
-import type { Asset } from '../../records.ts';
+import type { Percent } from '../../values/amount.ts';
+import type { Asset } from '../../records/records.ts';
 import { ASSET_COLUMNS, assetsCsv, assetsFileName, prepareAssets, type AssetImportRow } from './assets.ts';
 import { readEntityFile } from './entity-file.ts';
 

@@ -1,6 +1,6 @@
 /** CSV of the catalogue: our export, and the import of it or of another file (001 §2.5, §7). */
-import type { AssetFields, AssetInput } from '../../asset.ts';
-import { checkAsset } from '../../asset.ts';
+import type { AssetFields, AssetInput } from '../../records/asset.ts';
+import { checkAsset } from '../../records/asset.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
@@ -9,8 +9,8 @@ import {
   labelOf,
   PRICE_SOURCES,
   type Option,
-} from '../../enums.ts';
-import { ASSET, type Asset } from '../../records.ts';
+} from '../../fields/enums.ts';
+import { ASSET, type Asset } from '../../records/records.ts';
 import { yesOrNo } from '../cells/cell-text.ts';
 import { currencyNamed } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';

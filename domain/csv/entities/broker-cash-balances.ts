@@ -1,7 +1,7 @@
 /** CSV of broker cash balances: our export, and the import of it or of another file (002 §2, §7). */
-import { checkBrokerCashBalance, type BrokerCashFields } from '../../broker-cash-balance.ts';
-import type { Issue } from '../../issue.ts';
-import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../records.ts';
+import { checkBrokerCashBalance, type BrokerCashFields } from '../../records/broker-cash-balance.ts';
+import type { Issue } from '../../fields/issue.ts';
+import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../records/records.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { currencyNamed, wrapperOfWord } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';

@@ -1,7 +1,7 @@
 /** Figures of records' files that a spreadsheet has written in another form are proved, or named as errors. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
+import type { IsoDate } from '../../values/dates.ts';
 import { ACCOUNT_COLUMNS, prepareAccounts } from './accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from './assets.ts';
 import { BROKER_CASH_COLUMNS, prepareBrokerCash } from './broker-cash-balances.ts';

@@ -2,8 +2,8 @@
  * Files of savings accounts, cash balances and other records: a header that names the columns, and a record in each
  * row. Cells are read as text, a day or a number; a cell that is none is returned as it is and refused by the check.
  */
-import { isAmount, parseAmount } from '../../amount.ts';
-import type { Issue } from '../../issue.ts';
+import { isAmount, parseAmount } from '../../values/amount.ts';
+import type { Issue } from '../../fields/issue.ts';
 import { cleanText, unguardFormula } from '../cells/cell-text.ts';
 import { dateOrderOf, readDay, type DateOrder } from '../cells/day-text.ts';
 import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark, type NumberReading } from '../cells/numbers.ts';

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Fraction, Money, Pounds } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
-import type { BrokerCashBalance, SavingsAccount } from '../../records.ts';
+import type { Fraction, Money, Pounds } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { BrokerCashBalance, SavingsAccount } from '../../records/records.ts';
 import type { CsvTools } from '../source/read-table.ts';
 import { BROKER_CASH_COLUMNS, brokerCashCsv, prepareBrokerCash } from './broker-cash-balances.ts';
 import { readEntityFile, type EntityColumns, type EntityFile, type EntityReading } from './entity-file.ts';

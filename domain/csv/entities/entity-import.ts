@@ -1,7 +1,7 @@
 /** The rows of a file as the import judges them: valid, a duplicate, or with errors. */
-import { issueText } from '../../issue-text.ts';
-import type { Issue } from '../../issue.ts';
-import { isUuid } from '../../uuid.ts';
+import { issueText } from '../../records/issue-text.ts';
+import type { Issue } from '../../fields/issue.ts';
+import { isUuid } from '../../values/uuid.ts';
 import type { PreviewStatus, PreviewSummary } from '../row-figures/preview.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 

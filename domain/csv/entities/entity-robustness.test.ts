@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
-import type { IsoDate } from '../../dates.ts';
+import type { IsoDate } from '../../values/dates.ts';
 import type { CsvTools } from '../source/read-table.ts';
 import { ACCOUNT_COLUMNS, prepareAccounts } from './accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from './assets.ts';

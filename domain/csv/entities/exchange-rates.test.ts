@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import type { Rate } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
-import type { ExchangeRate } from '../../records.ts';
+import type { Rate } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { ExchangeRate } from '../../records/records.ts';
 import { readEntityFile } from './entity-file.ts';
 import { prepareRates, RATE_COLUMNS, ratesCsv } from './exchange-rates.ts';
 

@@ -2,11 +2,11 @@
  * CSV of exchange rates, the value of one US dollar on a day in each row: our export, and the import of it or of
  * another file.
  */
-import { parseAmount, isAmount } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
-import { checkExchangeRate } from '../../exchange-rate.ts';
-import type { Issue } from '../../issue.ts';
-import { EXCHANGE_RATE, type ExchangeRate } from '../../records.ts';
+import { parseAmount, isAmount } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { checkExchangeRate } from '../../records/exchange-rate.ts';
+import type { Issue } from '../../fields/issue.ts';
+import { EXCHANGE_RATE, type ExchangeRate } from '../../records/records.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Price } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
-import type { PricePoint } from '../../records.ts';
+import type { Price } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { PricePoint } from '../../records/records.ts';
 import { readEntityFile } from './entity-file.ts';
 import { PRICE_COLUMNS, preparePrices } from './prices.ts';
 

@@ -2,11 +2,11 @@
  * CSV of one security's closing prices, a day and a price in each row: our export, and the import of it or of another
  * file.
  */
-import type { IsoDate } from '../../dates.ts';
-import { DENOMINATIONS, type Denomination } from '../../enums.ts';
-import type { Issue } from '../../issue.ts';
-import { checkPrice, type PriceFields } from '../../price.ts';
-import type { PricePoint } from '../../records.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { DENOMINATIONS, type Denomination } from '../../fields/enums.ts';
+import type { Issue } from '../../fields/issue.ts';
+import { checkPrice, type PriceFields } from '../../records/price.ts';
+import type { PricePoint } from '../../records/records.ts';
 import { penceToPounds, poundsToPence } from '../cells/numbers.ts';
 import { currencyNamed } from '../cells/words.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';

@@ -1,7 +1,7 @@
 /** CSV of a property's price history: our export, and the import of it or of another file. */
-import type { Issue } from '../../issue.ts';
-import { checkPropertyPrice } from '../../property.ts';
-import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../records.ts';
+import type { Issue } from '../../fields/issue.ts';
+import { checkPropertyPrice } from '../../records/property.ts';
+import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../records/records.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { currencyNamed } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';

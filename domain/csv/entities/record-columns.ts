@@ -2,11 +2,11 @@
  * CSV files of records, derived from the record's description: the columns, our own files, the cells of a row and the
  * preview.
  */
-import { checkAmount, isAmount, type Amount, type Fraction, type Unit } from '../../amount.ts';
-import { labelOf } from '../../enums.ts';
-import type { Issue } from '../../issue.ts';
-import type { Field, Fields, FieldsOf, ReferenceField, ValueOf } from '../../record-fields.ts';
-import { fractionOfPercent, percentOfFraction } from '../../savings-account.ts';
+import { checkAmount, isAmount, type Amount, type Fraction, type Unit } from '../../values/amount.ts';
+import { labelOf } from '../../fields/enums.ts';
+import type { Issue } from '../../fields/issue.ts';
+import type { Field, Fields, FieldsOf, ReferenceField, ValueOf } from '../../fields/record-fields.ts';
+import { fractionOfPercent, percentOfFraction } from '../../records/savings-account.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityRow } from './entity-file.ts';
 

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { checkAccount } from '../../account.ts';
-import type { Fraction, Money, Percent, Pounds, Price } from '../../amount.ts';
-import { checkAsset } from '../../asset.ts';
-import { addDays, type IsoDate } from '../../dates.ts';
+import { checkAccount } from '../../records/account.ts';
+import type { Fraction, Money, Percent, Pounds, Price } from '../../values/amount.ts';
+import { checkAsset } from '../../records/asset.ts';
+import { addDays, type IsoDate } from '../../values/dates.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
@@ -18,9 +18,16 @@ import {
   PRICE_SOURCES,
   TAX_WRAPPER_OPTIONS,
   type Option,
-} from '../../enums.ts';
-import type { Account, Asset, BrokerCashBalance, PricePoint, PropertyPrice, SavingsAccount } from '../../records.ts';
-import { checkSavingsAccount } from '../../savings-account.ts';
+} from '../../fields/enums.ts';
+import type {
+  Account,
+  Asset,
+  BrokerCashBalance,
+  PricePoint,
+  PropertyPrice,
+  SavingsAccount,
+} from '../../records/records.ts';
+import { checkSavingsAccount } from '../../records/savings-account.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { ACCOUNT_COLUMNS, accountsCsv, prepareAccounts } from './accounts.ts';
 import { ASSET_COLUMNS, assetsCsv, prepareAssets } from './assets.ts';

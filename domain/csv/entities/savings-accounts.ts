@@ -1,7 +1,7 @@
 /** CSV of savings accounts: our export, the template of the import page, and the import of either (002 §2, §7). */
-import type { Issue } from '../../issue.ts';
-import { SAVINGS_ACCOUNT, type SavingsAccount } from '../../records.ts';
-import { checkSavingsAccount, type SavingsAccountFields } from '../../savings-account.ts';
+import type { Issue } from '../../fields/issue.ts';
+import { SAVINGS_ACCOUNT, type SavingsAccount } from '../../records/records.ts';
+import { checkSavingsAccount, type SavingsAccountFields } from '../../records/savings-account.ts';
 import { nameKey, yesOrNo } from '../cells/cell-text.ts';
 import { csvFile } from '../cells/write-csv.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';

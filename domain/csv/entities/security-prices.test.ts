@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Percent, Price } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
-import type { Asset } from '../../records.ts';
+import type { Percent, Price } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Asset } from '../../records/records.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import { readEntityFile } from './entity-file.ts';
 import { pastedPrices, prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from './security-prices.ts';

@@ -1,10 +1,10 @@
 /** CSV of many securities' closing prices, one in each row: from a file, or from two pasted columns. */
-import type { IsoDate } from '../../dates.ts';
-import type { Denomination } from '../../enums.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Denomination } from '../../fields/enums.ts';
 import { hasKnownDenomination } from '../../holdings/missing-prices.ts';
-import type { Issue } from '../../issue.ts';
-import { checkPrice, type PriceFields } from '../../price.ts';
-import type { Asset, PricePoint } from '../../records.ts';
+import type { Issue } from '../../fields/issue.ts';
+import { checkPrice, type PriceFields } from '../../records/price.ts';
+import type { Asset, PricePoint } from '../../records/records.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { otherPrice, PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown } from './prices.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
-import type { Field } from '../../record-fields.ts';
-import { TRANSACTION, type Transaction } from '../../records.ts';
-import { checkTransaction } from '../../transaction.ts';
+import type { Field } from '../../fields/record-fields.ts';
+import { TRANSACTION, type Transaction } from '../../records/records.ts';
+import { checkTransaction } from '../../records/transaction.ts';
 import { canonicalRowsParts, MOST_ROWS, readCanonicalRows, type ReadRows } from './canonical-rows.ts';
 
 const HEADER = ['id', ...Object.keys(TRANSACTION)];

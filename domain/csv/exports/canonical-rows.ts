@@ -2,11 +2,11 @@
  * Transactions as rows of fixed columns: the only form in which devices send imports to our server. Each value has
  * exactly one spelling, so that nothing is guessed when it is read.
  */
-import type { Amount, Unit } from '../../amount.ts';
-import type { Field } from '../../record-fields.ts';
-import { TRANSACTION, type Transaction } from '../../records.ts';
-import { checkTransaction } from '../../transaction.ts';
-import { isUuid } from '../../uuid.ts';
+import type { Amount, Unit } from '../../values/amount.ts';
+import type { Field } from '../../fields/record-fields.ts';
+import { TRANSACTION, type Transaction } from '../../records/records.ts';
+import { checkTransaction } from '../../records/transaction.ts';
+import { isUuid } from '../../values/uuid.ts';
 import { shorten } from '../cells/cell-text.ts';
 import { csvLines, numberCell, quotedCell } from '../cells/write-csv.ts';
 

@@ -1,10 +1,10 @@
 /**
  * The capital gains export of a tax year (001 §7): the disposals on the screen, days in the en-GB form, fixed decimals.
  */
-import type { Pounds, Quantity } from '../../amount.ts';
-import { dayMonthYear, type IsoDate } from '../../dates.ts';
-import { exact, toFixed } from '../../decimal.ts';
-import type { TaxYear } from '../../tax-year.ts';
+import type { Pounds, Quantity } from '../../values/amount.ts';
+import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
+import { exact, toFixed } from '../../values/decimal.ts';
+import type { TaxYear } from '../../values/tax-year.ts';
 import { csvFile, textCell } from '../cells/write-csv.ts';
 
 /** The figures of a disposal that a row of the export contains. */

@@ -2,11 +2,11 @@
  * The income of a tax year as CSV: a line for each box that a row belongs to, so that the total of every box can be
  * checked.
  */
-import type { Pounds } from '../../amount.ts';
-import { exact, toFixed } from '../../decimal.ts';
+import type { Pounds } from '../../values/amount.ts';
+import { exact, toFixed } from '../../values/decimal.ts';
 import type { IncomeLine, IncomeYear } from '../../income/income-year.ts';
 import { BOX_LABELS, KIND_LABELS, natureLabel } from '../../income/labels.ts';
-import type { TaxYear } from '../../tax-year.ts';
+import type { TaxYear } from '../../values/tax-year.ts';
 import { csvFile, textCell } from '../cells/write-csv.ts';
 
 const HEADER = [

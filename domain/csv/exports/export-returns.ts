@@ -1,7 +1,7 @@
 /** A scope's bridge and years as a file: ISO days, amounts to the penny, rates as fractions with six decimals. */
-import type { Pounds } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
-import { exact, toFixed } from '../../decimal.ts';
+import type { Pounds } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { exact, toFixed } from '../../values/decimal.ts';
 import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../returns/bridge.ts';
 import type { ReturnsView } from '../../returns/returns-view.ts';
 import type { YearRow } from '../../returns/year-rows.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Money, Pounds, Price, Quantity } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
-import type { Transaction } from '../../records.ts';
+import type { Money, Pounds, Price, Quantity } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Transaction } from '../../records/records.ts';
 import { cleanText, guardFormula, unguardFormula } from '../cells/cell-text.ts';
 import { acceptRows } from '../import/accept-rows.ts';
 import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';

@@ -2,8 +2,8 @@
  * The canonical CSV of transactions: the list's export, the server's export routes and the chunks of an import that
  * sync sends. Importing it gives the same records (`prepareImport` recognises it by its Id columns).
  */
-import { labelOf, TRANSACTION_TYPES } from '../../enums.ts';
-import type { Transaction } from '../../records.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../fields/enums.ts';
+import type { Transaction } from '../../records/records.ts';
 import { csvHead, csvLines, numberCell, textCell } from '../cells/write-csv.ts';
 import { COLUMN_LABELS, type TransactionField } from '../tables/columns.ts';
 

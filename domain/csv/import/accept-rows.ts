@@ -1,7 +1,7 @@
 /** The selected rows of a prepared import as records to write. */
-import { groupBy } from '../../group-by.ts';
-import type { Account, Asset, Transaction } from '../../records.ts';
-import { isUuid } from '../../uuid.ts';
+import { groupBy } from '../../values/group-by.ts';
+import type { Account, Asset, Transaction } from '../../records/records.ts';
+import { isUuid } from '../../values/uuid.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import type { PreparedRow } from './import-content.ts';

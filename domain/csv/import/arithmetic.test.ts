@@ -1,8 +1,8 @@
 /** A file's own figures prove each row, or the row is asked about or left out. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
-import type { Asset, Transaction } from '../../records.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Asset, Transaction } from '../../records/records.ts';
 import { readTable } from '../source/read-table.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import { acceptRows } from './accept-rows.ts';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
-import type { Transaction } from '../../records.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Transaction } from '../../records/records.ts';
 import { readTable } from '../source/read-table.ts';
 import { acceptRows } from './accept-rows.ts';
 import { previewRowOf } from './import-content.ts';

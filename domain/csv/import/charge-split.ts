@@ -1,10 +1,10 @@
 /**
  * One charge that contains stamp duty and the dealing charge: a split to offer, never made without asking (FORMATS 1).
  */
-import type { Pounds } from '../../amount.ts';
-import { divide, exact, round, subtract, toAmount, toText, type Exact } from '../../decimal.ts';
-import type { Asset } from '../../records.ts';
-import type { TransactionFields } from '../../transaction.ts';
+import type { Pounds } from '../../values/amount.ts';
+import { divide, exact, round, subtract, toAmount, toText, type Exact } from '../../values/decimal.ts';
+import type { Asset } from '../../records/records.ts';
+import type { TransactionFields } from '../../records/transaction.ts';
 
 export interface ChargeSplit {
   readonly brokerCharge: Pounds;

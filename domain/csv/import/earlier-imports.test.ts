@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Transaction } from '../../records.ts';
+import type { Transaction } from '../../records/records.ts';
 import { considerationWithoutCharges, mayHaveGuessedNames } from './earlier-imports.ts';
 
 const trade = (fields: Record<string, unknown>): Transaction =>

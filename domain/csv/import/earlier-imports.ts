@@ -2,8 +2,18 @@
  * Stored transactions that an earlier version of the import may have read wrongly: each is shown for review, and
  * nothing is changed.
  */
-import { absolute, add, exact, multiply, parseExact, subtract, sum, toFixed, type Exact } from '../../decimal.ts';
-import type { Transaction } from '../../records.ts';
+import {
+  absolute,
+  add,
+  exact,
+  multiply,
+  parseExact,
+  subtract,
+  sum,
+  toFixed,
+  type Exact,
+} from '../../values/decimal.ts';
+import type { Transaction } from '../../records/records.ts';
 
 /**
  * Brokers whose files name securities in words only. Earlier versions accepted a similar name; now names must match in

@@ -4,8 +4,8 @@
  */
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
-import type { Transaction } from '../../records.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Transaction } from '../../records/records.ts';
 import { readTable } from '../source/read-table.ts';
 import type { Refusal } from '../tables/file-kind.ts';
 import { acceptRows } from './accept-rows.ts';

@@ -1,8 +1,8 @@
 /** The content of a preview: about the file as a whole, and about each row. */
-import { checkAmount, isAmount, type Amount, type Unit } from '../../amount.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../enums.ts';
-import { isValidIsin } from '../../isin.ts';
-import type { Transaction } from '../../records.ts';
+import { checkAmount, isAmount, type Amount, type Unit } from '../../values/amount.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../fields/enums.ts';
+import { isValidIsin } from '../../values/isin.ts';
+import type { Transaction } from '../../records/records.ts';
 import { cleanText, nameKey, shorten } from '../cells/cell-text.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
 import { joinQuestions } from '../questions/import-question.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
-import type { Transaction } from '../../records.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Transaction } from '../../records/records.ts';
 import { importEffect } from './import-effect.ts';
 
 const ISIN = 'GB00BH4HKS39';

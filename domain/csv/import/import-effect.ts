@@ -2,18 +2,18 @@
  * What an import changes, shown before it is written and stored with it: units and cost of each security, totals, and
  * open problems.
  */
-import type { AccountSettings } from '../../account-settings.ts';
-import type { Unit } from '../../amount.ts';
-import { isCashTransaction } from '../../cash-event.ts';
+import type { AccountSettings } from '../../records/account-settings.ts';
+import type { Unit } from '../../values/amount.ts';
+import { isCashTransaction } from '../../records/cash-event.ts';
 import type { AssetFacts } from '../../cgt/capacity.ts';
 import { computeGains } from '../../cgt/compute.ts';
 import { healthText } from '../../cgt/data-health.ts';
 import type { GainsResult } from '../../cgt/gains.ts';
-import type { IsoDate } from '../../dates.ts';
-import { add, exact, sum, toFixed, toText, type Exact } from '../../decimal.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../enums.ts';
-import { groupBy } from '../../group-by.ts';
-import type { Transaction } from '../../records.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { add, exact, sum, toFixed, toText, type Exact } from '../../values/decimal.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../fields/enums.ts';
+import { groupBy } from '../../values/group-by.ts';
+import type { Transaction } from '../../records/records.ts';
 
 /** Units held and their allowable cost in pounds, as exact decimal text. */
 export interface EffectPosition {

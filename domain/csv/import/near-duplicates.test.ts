@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Transaction } from '../../records.ts';
+import type { Transaction } from '../../records/records.ts';
 import type { PreparedRow } from './import-content.ts';
 import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
 

@@ -1,8 +1,8 @@
 /** Trades and dividends that may be stored already with another amount, from another kind of the broker's files. */
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../values/group-by.ts';
 import { businessDaysAfter } from '../../plans/settlement.ts';
-import type { Transaction } from '../../records.ts';
-import type { TransactionFields } from '../../transaction.ts';
+import type { Transaction } from '../../records/records.ts';
+import type { TransactionFields } from '../../records/transaction.ts';
 import type { PreparedRow } from './import-content.ts';
 
 /** Amounts of one trade differ by its charges, or by the exchange rate with which each file was converted. */

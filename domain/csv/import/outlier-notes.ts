@@ -1,7 +1,7 @@
 /** Warnings on rows whose figures do not fit those of the same security's other rows, in the file and in the store. */
-import { dayMonthYear } from '../../dates.ts';
-import type { Transaction } from '../../records.ts';
-import type { TransactionFields } from '../../transaction.ts';
+import { dayMonthYear } from '../../values/dates.ts';
+import type { Transaction } from '../../records/records.ts';
+import type { TransactionFields } from '../../records/transaction.ts';
 import { currencyOutliers } from './currency-outliers.ts';
 import { money } from '../row-figures/proof-context.ts';
 import type { PreparedRow } from './import-content.ts';

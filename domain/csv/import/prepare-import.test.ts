@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
-import type { Account, Asset, Broker, Transaction } from '../../records.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { Account, Asset, Broker, Transaction } from '../../records/records.ts';
 import { readTable, type CsvTools } from '../source/read-table.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import type { Refusal } from '../tables/file-kind.ts';

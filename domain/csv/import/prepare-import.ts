@@ -3,7 +3,7 @@
  * routes and the tests call `prepareImport`, show its content and rows, and make records of the selected rows with
  * `acceptRows`.
  */
-import type { Account, Asset, Broker, Transaction } from '../../records.ts';
+import type { Account, Asset, Broker, Transaction } from '../../records/records.ts';
 import { originOf, type SourceRows } from '../profiles/source-row.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import type { FileOrigin } from '../questions/remembered-answers.ts';

@@ -2,7 +2,7 @@
  * Trades whose unit price is far from that of the security's other trades: a figure without its decimal point, or
  * swapped figures.
  */
-import type { TransactionFields } from '../../transaction.ts';
+import type { TransactionFields } from '../../records/transaction.ts';
 
 /** No price moves by more between trades of a file; the largest splits are 20 for 1. */
 const FAR = 25;

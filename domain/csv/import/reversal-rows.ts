@@ -1,5 +1,5 @@
 /** A file's rows with its reversals resolved: a reversal and the row that it reverses add nothing. */
-import type { Transaction } from '../../records.ts';
+import type { Transaction } from '../../records/records.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import type { PreparedRow } from './import-content.ts';
 import { reversalKey, reversalQuestion, pairReversals, reversalText } from './reversals.ts';

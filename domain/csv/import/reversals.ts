@@ -3,10 +3,10 @@
  * the file or among the stored ones, so that neither counts. Both have the same account, security, type, quantity and
  * amount, and the reversed one is at most ten days older.
  */
-import { daysBetween } from '../../dates.ts';
-import { isCashEvent } from '../../enums.ts';
-import type { Transaction } from '../../records.ts';
-import type { TransactionFields } from '../../transaction.ts';
+import { daysBetween } from '../../values/dates.ts';
+import { isCashEvent } from '../../fields/enums.ts';
+import type { Transaction } from '../../records/records.ts';
+import type { TransactionFields } from '../../records/transaction.ts';
 import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from '../questions/import-question.ts';
 import { describeTrade } from '../stored/describe-trade.ts';
 

@@ -2,12 +2,12 @@
  * Checks each row of a file against the rules and the stored records: its account, broker and asset, and every error by
  * column.
  */
-import type { IsoDate } from '../../dates.ts';
-import { TAX_WRAPPERS, type TaxWrapper } from '../../enums.ts';
-import { issueText } from '../../issue-text.ts';
-import type { Issue } from '../../issue.ts';
-import type { Asset } from '../../records.ts';
-import { checkTransaction, type TransactionFields, type TransactionInput } from '../../transaction.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { TAX_WRAPPERS, type TaxWrapper } from '../../fields/enums.ts';
+import { issueText } from '../../records/issue-text.ts';
+import type { Issue } from '../../fields/issue.ts';
+import type { Asset } from '../../records/records.ts';
+import { checkTransaction, type TransactionFields, type TransactionInput } from '../../records/transaction.ts';
 import { cleanText, nameKey, shorten } from '../cells/cell-text.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';

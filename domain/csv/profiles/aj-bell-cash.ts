@@ -2,7 +2,7 @@
  * AJ Bell's cash statement (FORMATS 3.4) is the only file with dividends; its trades are in the transaction history and
  * are skipped here.
  */
-import { negate } from '../../decimal.ts';
+import { negate } from '../../values/decimal.ts';
 import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, sizeOf, valueOf } from './figures.ts';

@@ -1,7 +1,7 @@
 /**
  * AJ Bell (FORMATS 3.4): the Transaction column names the type, prices are in pounds, the amount includes the charges.
  */
-import { absolute } from '../../decimal.ts';
+import { absolute } from '../../values/decimal.ts';
 import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Rows of brokers' files that move cash without a security, as the file describes them, before their type is decided.
  */
-import { negate } from '../../decimal.ts';
+import { negate } from '../../values/decimal.ts';
 import type { Figure } from './figures.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Corporate actions that brokers write as trades or in words, as cells of our own transaction types. */
-import { subtract } from '../../decimal.ts';
+import { subtract } from '../../values/decimal.ts';
 import { cellOf, type Figure } from './figures.ts';
 import type { ProfileCells } from './profile.ts';
 

@@ -2,7 +2,7 @@
  * DEGIRO, Account.csv (FORMATS 3.12): the cash ledger, for users without Transactions.csv; fees and taxes have rows of
  * their own.
  */
-import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
+import { absolute, add, multiply, ONE, subtract } from '../../values/decimal.ts';
 import { decimalMarkOf } from '../cells/numbers.ts';
 import { balanceLine } from './balance-columns.ts';
 import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';

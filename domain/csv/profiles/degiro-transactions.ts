@@ -3,7 +3,7 @@
  * the file is recognised by its layout. The sign of the quantity is the side; a sale and a purchase of equal value
  * without order and fee are a change of ISIN.
  */
-import { divide, round } from '../../decimal.ts';
+import { divide, round } from '../../values/decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
 import { cellOf, costOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';

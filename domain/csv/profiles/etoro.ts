@@ -2,7 +2,7 @@
  * eToro, Account Activity (FORMATS 3.13): all amounts are in dollars, brackets mean negative; contracts for difference
  * are not holdings.
  */
-import { negate } from '../../decimal.ts';
+import { negate } from '../../values/decimal.ts';
 import { balanceLine } from './balance-columns.ts';
 import type { CashKind } from './cash.ts';
 import { splitTerms } from './corporate-actions.ts';

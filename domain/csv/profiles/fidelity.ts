@@ -2,7 +2,7 @@
  * Fidelity UK (FORMATS 3.6): cash is an asset of its own, and a trade's cash and charges are separate rows. The amount
  * of a purchase includes the charges and its price is rounded, so the consideration is taken from the cash row.
  */
-import { absolute, add, negate, ONE, subtract } from '../../decimal.ts';
+import { absolute, add, negate, ONE, subtract } from '../../values/decimal.ts';
 import { wrapperInWords } from '../cells/words.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';

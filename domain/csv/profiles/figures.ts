@@ -11,7 +11,7 @@ import {
   subtract,
   toText,
   type Exact,
-} from '../../decimal.ts';
+} from '../../values/decimal.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 
 export type Figure = Exact<'pounds'>;

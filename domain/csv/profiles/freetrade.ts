@@ -1,6 +1,6 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals include stamp duty and the FX fee. */
 import { asUtc } from '../cells/day-text.ts';
-import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
+import { absolute, add, multiply, ONE, subtract } from '../../values/decimal.ts';
 import { directedByWords, type CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';

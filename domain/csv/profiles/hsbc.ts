@@ -1,5 +1,5 @@
 /** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, and the settled amount including charges. */
-import { isValidSedol } from '../../isin.ts';
+import { isValidSedol } from '../../values/isin.ts';
 import { cashKindOf, directedByWords } from './cash.ts';
 import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile, type ProfileRow } from './profile.ts';

@@ -3,7 +3,7 @@
  * `Trades,Data,Order` rows are trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the
  * Financial Instrument Information.
  */
-import { absolute, add, negate, subtract } from '../../decimal.ts';
+import { absolute, add, negate, subtract } from '../../values/decimal.ts';
 import { splitTerms } from './corporate-actions.ts';
 import { cellOf, costOf, pricedCell, sizeOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
 import { CASH_SECTIONS, day, forexTrade, movedCash, wrongSectionsOf, type SectionRow } from './ibkr-cash.ts';

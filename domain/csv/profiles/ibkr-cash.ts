@@ -2,7 +2,7 @@
  * Cash in Interactive Brokers' files: conversions with both sides, and the sections of an activity statement that move
  * cash.
  */
-import { absolute, add, negate, ONE, subtract } from '../../decimal.ts';
+import { absolute, add, negate, ONE, subtract } from '../../values/decimal.ts';
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, isProduct, productOf, sizeOf, valueOf, type Figure } from './figures.ts';

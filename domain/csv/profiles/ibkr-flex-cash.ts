@@ -2,7 +2,7 @@
  * Interactive Brokers, Flex Query of cash transactions: columns chosen by the user; a dividend's tax is a row of its own
  * with the same security, day and words.
  */
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../values/group-by.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
 import { MARKERS, ratesOf } from './ibkr-flex.ts';

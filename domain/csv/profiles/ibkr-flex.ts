@@ -2,7 +2,7 @@
  * Interactive Brokers, Flex Query of trades (FORMATS 3.11): columns chosen by the user, repeated headers; only one
  * level of detail is used.
  */
-import { absolute, multiply, negate, ONE } from '../../decimal.ts';
+import { absolute, multiply, negate, ONE } from '../../values/decimal.ts';
 import { cellOf, costOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
 import { conversionRow } from './ibkr-cash.ts';
 import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';

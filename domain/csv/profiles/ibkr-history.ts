@@ -2,7 +2,7 @@
  * Interactive Brokers, Transaction History (FORMATS 3.11): sections marked in the first cell; amounts are in the base
  * currency, and a dividend's tax and a gilt's accrued interest are separate rows. A gilt's price is per 100 of nominal.
  */
-import { absolute, add, multiply } from '../../decimal.ts';
+import { absolute, add, multiply } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
 import {
   cellOf,

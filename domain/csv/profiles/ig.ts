@@ -2,7 +2,7 @@
  * IG share dealing (FORMATS 3.15): prices are in pence although the currency says GBP, so the price is consideration /
  * quantity.
  */
-import { absolute, multiply, negate, subtract } from '../../decimal.ts';
+import { absolute, multiply, negate, subtract } from '../../values/decimal.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';

@@ -2,7 +2,7 @@
  * interactive investor (FORMATS 3.5): Debit or Credit shows the side, never a word of the name; amounts include the
  * charges and are in the account's currency.
  */
-import { negate } from '../../decimal.ts';
+import { negate } from '../../values/decimal.ts';
 import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, currencyIn, isProduct, sizeOf, splitNet, type Figure } from './figures.ts';

@@ -1,6 +1,6 @@
 /** Lightyear (FORMATS 3.15): native amounts with their currency, the charge in a column of its own. */
-import { negate, subtract } from '../../decimal.ts';
-import { groupBy } from '../../group-by.ts';
+import { negate, subtract } from '../../values/decimal.ts';
+import { groupBy } from '../../values/group-by.ts';
 import type { CashKind, CashRow } from './cash.ts';
 import { cellOf, isProduct, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import { byHeadings, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';

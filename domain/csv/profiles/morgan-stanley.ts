@@ -1,5 +1,5 @@
 /** Morgan Stanley StockPlan Connect (FORMATS 3.15): withdrawals are sales, releases are shares acquired at their value on vesting. */
-import { absolute, negate } from '../../decimal.ts';
+import { absolute, negate } from '../../values/decimal.ts';
 import { cellOf, chargeOf, currencyIn, pricedCell, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 

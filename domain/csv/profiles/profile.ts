@@ -2,7 +2,7 @@
  * A broker's file, recognised by its header: each of its rows becomes the cells of our own transaction types, so that
  * checks, look-ups and duplicates are the same for every file.
  */
-import type { TaxWrapper } from '../../enums.ts';
+import type { TaxWrapper } from '../../fields/enums.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import type { BalanceLine } from '../tables/running-balance.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
-import { cashEventOf } from '../../enums.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { cashEventOf } from '../../fields/enums.ts';
 import { SEED_BROKERS } from '../../starter/catalogue.ts';
 import type { PreparedRow } from '../import/import-content.ts';
 import { prepareImport } from '../import/prepare-import.ts';

@@ -1,5 +1,5 @@
 /** Saxo (FORMATS 3.15): quantity and price are in the event; the amount is the debit or credit of the account. */
-import { multiply, ONE } from '../../decimal.ts';
+import { multiply, ONE } from '../../values/decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, pricedCell, sizeOf, splitNet, valueOf, type Figure } from './figures.ts';

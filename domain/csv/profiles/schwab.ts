@@ -1,5 +1,5 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, and a dividend's tax in a separate row. */
-import { add } from '../../decimal.ts';
+import { add } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, grossOf, pricedCell, productOf, sizeOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
 import {

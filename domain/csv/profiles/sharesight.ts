@@ -2,7 +2,7 @@
  * Sharesight, All Trades report (FORMATS 3.15): the value is in pounds and includes the brokerage, prices are in the
  * market's currency.
  */
-import { divide, ONE, round, toText, type Exact } from '../../decimal.ts';
+import { divide, ONE, round, toText, type Exact } from '../../values/decimal.ts';
 import { cellOf, grossOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 

@@ -1,5 +1,5 @@
 /** The rows of any file as cells by field. */
-import type { TaxWrapper } from '../../enums.ts';
+import type { TaxWrapper } from '../../fields/enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
 import type { DecimalMark } from '../cells/numbers.ts';

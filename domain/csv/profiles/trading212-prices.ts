@@ -1,5 +1,5 @@
 /** Prices and withheld tax of Trading 212 (FORMATS 3.1) in the currency of the account, by the file's own rate. */
-import { absolute, divide, multiply, ONE, round, subtract, toText, type Exact } from '../../decimal.ts';
+import { absolute, divide, multiply, ONE, round, subtract, toText, type Exact } from '../../values/decimal.ts';
 import { penceToPounds } from '../cells/numbers.ts';
 import { pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerRow } from './profile.ts';

@@ -3,7 +3,7 @@
  * lines.
  */
 import { asUtc } from '../cells/day-text.ts';
-import { absolute, divide, multiply, negate, round, type Exact } from '../../decimal.ts';
+import { absolute, divide, multiply, negate, round, type Exact } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';

@@ -1,7 +1,7 @@
 /** Forms of brokers' files without a sample: documented headers with made-up rows. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
+import type { IsoDate } from '../../values/dates.ts';
 import { wrapperInWords } from '../cells/words.ts';
 import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
 import type { ImportOptions } from '../import/row-checker.ts';

@@ -1,5 +1,5 @@
 /** XTB, cash operations (FORMATS 3.15): quantity and price are only in the comment. */
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../values/group-by.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, isProduct, sizeOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';

@@ -1,5 +1,5 @@
 /** The question about the type of a cash movement that a broker's file does not name. */
-import { CASH_EVENT_TYPES, CONTRIBUTION_KINDS, type CashEventType } from '../../enums.ts';
+import { CASH_EVENT_TYPES, CONTRIBUTION_KINDS, type CashEventType } from '../../fields/enums.ts';
 import { shorten } from '../cells/cell-text.ts';
 import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from './import-question.ts';
 

@@ -2,7 +2,7 @@
  * A user's earlier answers, stored as extras so that every device and the server prepare a file with the same answers.
  * Each answer is one record, so that devices which answer different questions change different records.
  */
-import type { Extra, ExtraValue } from '../../extra.ts';
+import type { Extra, ExtraValue } from '../../records/extra.ts';
 import { textKey } from '../tables/column-readings.ts';
 import { questionKey, type ImportAnswers, type QuestionKind } from './import-question.ts';
 

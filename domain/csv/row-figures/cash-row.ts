@@ -1,6 +1,6 @@
 /** The amount of a cash event in a file of any form. */
-import { isAmount, parseAmount } from '../../amount.ts';
-import { cashEventOf, isCashEvent, type CashEventType, type TransactionType } from '../../enums.ts';
+import { isAmount, parseAmount } from '../../values/amount.ts';
+import { cashEventOf, isCashEvent, type CashEventType, type TransactionType } from '../../fields/enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';

@@ -2,7 +2,7 @@
  * What all rows of a file together show about its figures: whether the amounts include the charges, and the usual sign
  * of each column.
  */
-import type { TransactionType } from '../../enums.ts';
+import type { TransactionType } from '../../fields/enums.ts';
 import {
   amountEvidence,
   amountReadingOf,

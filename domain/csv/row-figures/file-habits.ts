@@ -1,6 +1,6 @@
 /** How a whole file writes days and numbers, determined before any row is read. */
 import { format } from 'date-fns/format';
-import { addDays, dayMonthYear, inUtc, type IsoDate } from '../../dates.ts';
+import { addDays, dayMonthYear, inUtc, type IsoDate } from '../../values/dates.ts';
 import {
   dateOrderOf,
   isSerial,

@@ -1,6 +1,6 @@
 /** The shapes of an import preview (000 §3.7, §2.11): what a file would add, before anything is written. */
-import type { Pounds, Price, Quantity } from '../../amount.ts';
-import type { IsoDate } from '../../dates.ts';
+import type { Pounds, Price, Quantity } from '../../values/amount.ts';
+import type { IsoDate } from '../../values/dates.ts';
 import type { SkippedLine } from '../profiles/source-row.ts';
 import type { ImportQuestion } from '../questions/import-question.ts';
 import type { ColumnReading } from '../tables/column-readings.ts';

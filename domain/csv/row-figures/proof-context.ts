@@ -1,6 +1,6 @@
 /** The figures of a trade or an income, and what the file shows about them, while they are compared with each other. */
-import type { IsoDate } from '../../dates.ts';
-import type { TransactionType } from '../../enums.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { TransactionType } from '../../fields/enums.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import type { DecimalMark } from '../cells/numbers.ts';
 import type { RowProof } from '../profiles/source-row.ts';

@@ -2,8 +2,8 @@
  * Reads one row of a file as a transaction: every cell by its column's rules, every error with column, value and what
  * was expected.
  */
-import type { IsoDate } from '../../dates.ts';
-import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } from '../../enums.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
 import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';

@@ -2,10 +2,10 @@
  * The figures of a row: read cell by cell, then resolved together (signs, grouping, pence, currency, a missing
  * consideration).
  */
-import { isAmount, parseAmount } from '../../amount.ts';
-import { multiply, parseExact, round, toText, type Exact } from '../../decimal.ts';
-import type { TransactionType } from '../../enums.ts';
-import { quantityRuleOf } from '../../transaction.ts';
+import { isAmount, parseAmount } from '../../values/amount.ts';
+import { multiply, parseExact, round, toText, type Exact } from '../../values/decimal.ts';
+import type { TransactionType } from '../../fields/enums.ts';
+import { quantityRuleOf } from '../../records/transaction.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
 import { isIncomeType } from '../cells/words.ts';

@@ -2,7 +2,7 @@
  * Compares a trade's figures with each other: whether the amount includes the charges, what was charged, and warnings
  * where they disagree.
  */
-import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
+import { add, parseExact, subtract, toText, type Exact } from '../../values/decimal.ts';
 import { isPlausibleCharge, RATE_ROUNDING, roundingOf, tradeProof, type TradeProof } from '../cells/figure-proof.ts';
 import { isNegative, readNumber } from '../cells/numbers.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';

@@ -1,6 +1,6 @@
 /** A row of a file as a transaction, as far as it was read. */
-import type { IsoDate } from '../../dates.ts';
-import type { TaxWrapper, TransactionType } from '../../enums.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { TaxWrapper, TransactionType } from '../../fields/enums.ts';
 import type { SourceRow } from '../profiles/source-row.ts';
 import type { RowQuestion } from '../questions/import-question.ts';
 import type { PreviewError } from './preview.ts';

@@ -2,9 +2,9 @@
  * The questions, notes, remarks and errors of a row while its figures are read. One object per row, because there are
  * many rows.
  */
-import type { IsoDate } from '../../dates.ts';
-import { issueText } from '../../issue-text.ts';
-import type { IssueCode } from '../../issue.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { issueText } from '../../records/issue-text.ts';
+import type { IssueCode } from '../../fields/issue.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { amountReadingQuestion } from '../questions/figure-questions.ts';

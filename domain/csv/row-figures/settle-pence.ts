@@ -1,6 +1,6 @@
 /** Prices and amounts in pence: by a heading, by the currency, or because quantity x price is 100 times the amount. */
-import type { IsoDate } from '../../dates.ts';
-import type { TransactionType } from '../../enums.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import type { TransactionType } from '../../fields/enums.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { penceToPounds, type DecimalMark } from '../cells/numbers.ts';
 import type { RowProof } from '../profiles/source-row.ts';

@@ -1,6 +1,6 @@
 /** An exchange rate that a file states: pounds for one unit of a currency, or units for one pound. */
-import type { IsoDate } from '../../dates.ts';
-import { divide, ONE, parseExact, round, toText, type Exact } from '../../decimal.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { divide, ONE, parseExact, round, toText, type Exact } from '../../values/decimal.ts';
 
 import type { RowProof } from '../profiles/source-row.ts';
 

@@ -1,5 +1,5 @@
 /** Days that only fit into a file's order of time if their day and month are swapped. */
-import { addDays, dateFromParts, type IsoDate } from '../../dates.ts';
+import { addDays, dateFromParts, type IsoDate } from '../../values/dates.ts';
 import { readDay, type DateOrder } from '../cells/day-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import type { SourceRow } from '../profiles/source-row.ts';

@@ -1,6 +1,6 @@
 /** Tax that a broker's file states beside the net income; both together are the gross income. */
-import { add, parseExact, toAmount } from '../../decimal.ts';
-import type { TransactionType } from '../../enums.ts';
+import { add, parseExact, toAmount } from '../../values/decimal.ts';
+import type { TransactionType } from '../../fields/enums.ts';
 import { readNumber } from '../cells/numbers.ts';
 import type { RowFigures } from './row-figures.ts';
 

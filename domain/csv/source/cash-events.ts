@@ -3,8 +3,8 @@
  * unusual rows get a warning unless the file's running balance proves them, and movements reversed on the same day
  * leave nothing.
  */
-import { absolute, ONE, toText } from '../../decimal.ts';
-import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../../enums.ts';
+import { absolute, ONE, toText } from '../../values/decimal.ts';
+import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../../fields/enums.ts';
 import { directionInWords, type CashKind, type CashRow } from '../profiles/cash.ts';
 import { sizeOf, type Figure } from '../profiles/figures.ts';
 import type { BrokerRow, ProfileCells, ProfileRow } from '../profiles/profile.ts';

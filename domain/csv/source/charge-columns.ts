@@ -1,5 +1,5 @@
 /** Several columns of charges in a file without a profile. */
-import { add, parseExact, toText, type Exact } from '../../decimal.ts';
+import { add, parseExact, toText, type Exact } from '../../values/decimal.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { type ChargeField, fieldOfHeader, isChargeField, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency } from '../tables/heading-units.ts';

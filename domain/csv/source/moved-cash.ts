@@ -1,5 +1,5 @@
 /** The cash that a trade or income in another currency moved, which the pounds of the record do not show. */
-import { absolute, add, subtract } from '../../decimal.ts';
+import { absolute, add, subtract } from '../../values/decimal.ts';
 import { cellOf, currencyIn, valueOf, type Figure } from '../profiles/figures.ts';
 import type { ProfileCells } from '../profiles/profile.ts';
 import type { RowProof } from '../profiles/source-row.ts';

@@ -1,5 +1,5 @@
 /** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
-import { isValidIsin } from '../../isin.ts';
+import { isValidIsin } from '../../values/isin.ts';
 import { typeOfWord, wrapperOfWord } from '../cells/words.ts';
 import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';

@@ -2,7 +2,7 @@
  * What the words of a row's other columns say against it, in a file without a profile: a reversal, an order that was not
  * executed, another type of transaction or kind of instrument.
  */
-import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../enums.ts';
+import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../fields/enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';

@@ -1,5 +1,5 @@
 /** What is said above the rows of a broker's file: its movements of cash, and the lines that are no rows. */
-import { cashEventOf } from '../../enums.ts';
+import { cashEventOf } from '../../fields/enums.ts';
 import type { SourceRow } from '../profiles/source-row.ts';
 
 /** How many rows move cash without a trade, by type. */

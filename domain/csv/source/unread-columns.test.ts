@@ -1,7 +1,7 @@
 /** Columns that are not read may still say that a row is not what its other cells look like. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../dates.ts';
+import type { IsoDate } from '../../values/dates.ts';
 import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import { readTable } from './read-table.ts';

@@ -2,7 +2,7 @@
  * What the columns that are not read say about a row of a file without a profile: an order that was not executed, a
  * cancellation, another kind of instrument, a charge or tax that is left out, or a net amount that disagrees.
  */
-import { isCashEvent, type TransactionType } from '../../enums.ts';
+import { isCashEvent, type TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { asUtc } from '../cells/day-text.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';

@@ -1,6 +1,6 @@
-import { dayMonthYear } from '../../dates.ts';
-import { isCashEvent, labelOf, TRANSACTION_TYPES } from '../../enums.ts';
-import type { TransactionFields } from '../../transaction.ts';
+import { dayMonthYear } from '../../values/dates.ts';
+import { isCashEvent, labelOf, TRANSACTION_TYPES } from '../../fields/enums.ts';
+import type { TransactionFields } from '../../records/transaction.ts';
 
 const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });

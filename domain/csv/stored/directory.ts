@@ -1,7 +1,7 @@
 /** Finds the stored accounts, brokers and assets that a file names. */
 import { isGilt } from '../../cgt/gilts.ts';
-import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../../isin.ts';
-import type { Account, Asset, Broker } from '../../records.ts';
+import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../../values/isin.ts';
+import type { Account, Asset, Broker } from '../../records/records.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { isMetalNamed, securityNameKey } from './security-name.ts';

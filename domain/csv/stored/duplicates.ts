@@ -5,9 +5,9 @@
  * same trade in another account. Cash of another broker or wrapper is another event; where the file's broker is not
  * stored yet, any broker's may match.
  */
-import { isCashEvent } from '../../enums.ts';
-import type { Transaction } from '../../records.ts';
-import type { TransactionFields } from '../../transaction.ts';
+import { isCashEvent } from '../../fields/enums.ts';
+import type { Transaction } from '../../records/records.ts';
+import type { TransactionFields } from '../../records/transaction.ts';
 import { describeTrade } from './describe-trade.ts';
 
 /** A row of the file that could be imported. */

@@ -1,5 +1,5 @@
 /** What the amounts of a whole file say about the prices of its securities. */
-import type { TransactionType } from '../../enums.ts';
+import type { TransactionType } from '../../fields/enums.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { typeOfWord } from '../cells/words.ts';

@@ -1,5 +1,5 @@
 /** The questions for an account and its tax wrapper, where a file names neither. */
-import { TAX_WRAPPER_OPTIONS, TAX_WRAPPERS } from '../../enums.ts';
+import { TAX_WRAPPER_OPTIONS, TAX_WRAPPERS } from '../../fields/enums.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { questionKey, type ImportAnswers, type RowQuestion } from '../questions/import-question.ts';
 import type { Directory } from './directory.ts';

@@ -2,10 +2,10 @@
  * Finds the security that a row names: by ISIN, by SEDOL, by ticker and currency or exchange, by a full name of the
  * catalogue, or by the user's answer for this broker. In all other cases the user is asked.
  */
-import { isValidIsin } from '../../isin.ts';
-import { issueText } from '../../issue-text.ts';
-import type { IssueCode } from '../../issue.ts';
-import type { Asset } from '../../records.ts';
+import { isValidIsin } from '../../values/isin.ts';
+import { issueText } from '../../records/issue-text.ts';
+import type { IssueCode } from '../../fields/issue.ts';
+import type { Asset } from '../../records/records.ts';
 import { nameKey, shorten } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord } from '../cells/words.ts';

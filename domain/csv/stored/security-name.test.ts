@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../../records.ts';
+import type { Asset } from '../../records/records.ts';
 import { SEED_ASSETS } from '../../starter/catalogue.ts';
 import { Directory } from './directory.ts';
 import { readListedSecurities } from './listed-securities.ts';

@@ -2,7 +2,7 @@
  * Decides whether two names mean the same security. Names are compared in full: only words known not to identify the
  * security are removed. Words for the class, the instrument, the currency and the fund house always count.
  */
-import { commodityName } from '../../isin.ts';
+import { commodityName } from '../../values/isin.ts';
 
 const PUBLIC_COMPANY = /\b(?:plc|p\.l\.c\.?)(?![\w.])/gu;
 /**

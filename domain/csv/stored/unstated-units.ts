@@ -2,8 +2,8 @@
  * Decides the unit and currency of figures that name none: by the security's quotation and its other rows, else by
  * asking.
  */
-import { isAmount, parseAmount } from '../../amount.ts';
-import type { Asset } from '../../records.ts';
+import { isAmount, parseAmount } from '../../values/amount.ts';
+import type { Asset } from '../../records/records.ts';
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { type DecimalMark, poundsToPence } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';

@@ -2,7 +2,7 @@
  * The columns of a transactions file: the field that a heading means, in the words of brokers, spreadsheets and our own
  * export.
  */
-import { TRANSACTION } from '../../records.ts';
+import { TRANSACTION } from '../../records/records.ts';
 import { CURRENCY_CODES, isPenceHeader } from './heading-units.ts';
 import { HEADING_SYNONYMS } from './heading-words.ts';
 

@@ -2,7 +2,7 @@
  * Recalculates a file's own totals line column by column: agreement proves that no row is missing and no figure of the
  * column is wrong.
  */
-import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../decimal.ts';
+import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../values/decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isBlankRow, type Table } from './table.ts';

@@ -1,5 +1,5 @@
 /** The likely fields of columns without known headings; the user checks them before a row is read. */
-import { isIsinShaped } from '../../isin.ts';
+import { isIsinShaped } from '../../values/isin.ts';
 import { readDay } from '../cells/day-text.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseExact, type Exact } from '../../decimal.ts';
+import { parseExact, type Exact } from '../../values/decimal.ts';
 import { balanceNote, balanceNotice, proveBalance, type BalanceLine } from './running-balance.ts';
 
 const figure = (text: string): Exact<'pounds'> | null => (text === '' ? null : parseExact<'pounds'>(text));

@@ -2,7 +2,7 @@
  * Recalculates a file's own running balance: each balance is the previous one plus the row's change. It proves every
  * amount between, whether or not the row is a transaction, and shows the first row where one is missing or wrong.
  */
-import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../decimal.ts';
+import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../values/decimal.ts';
 
 /** A line's change and the balance after it; null where the line does not state it. */
 export interface BalanceLine {

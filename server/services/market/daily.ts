@@ -2,7 +2,7 @@
 import { TZDateMini } from '@date-fns/tz';
 import { hoursToMinutes } from 'date-fns/hoursToMinutes';
 import type { Logger } from 'pino';
-import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
+import { addDays, londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import { claimDay, releaseDay } from '../../store/database/meta.ts';
 import type { Services } from '../services.ts';
 import { runPriceFetch } from './price-fetch.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
-import type { Price } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { done } from '../../outcome.ts';
 import { openStore, type Store, type StoreLocation } from '../../store/database/store.ts';
 import { throwAwayPostgres } from '../../store/testing/throw-away-postgres.ts';

@@ -3,8 +3,8 @@
  * Written from public descriptions of those pages (tests/fixtures/market); not yet tried against the site itself.
  */
 import { readDay } from '../../../domain/csv/cells/day-text.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { denominationOf, figureOf, unknownCode, unusable, type PriceSourceAdapter } from './quote.ts';
 
 const KINDS = ['funds', 'etfs', 'equities'] as const;

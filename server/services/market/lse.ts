@@ -2,8 +2,8 @@
  * The London Stock Exchange: the JSON behind its own instrument pages, by ticker. Written from public descriptions of
  * that reply (tests/fixtures/market); not yet tried against the exchange itself.
  */
-import { londonDate, parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
-import { isIsinShaped } from '../../../domain/isin.ts';
+import { londonDate, parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
+import { isIsinShaped } from '../../../domain/values/isin.ts';
 import { denominationOf, figureOf, unknownCode, unusable, type PriceSourceAdapter } from './quote.ts';
 
 /** `VWRL.L`, as other sites write it, is `VWRL` here. */

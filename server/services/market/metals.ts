@@ -1,8 +1,8 @@
 /** Metals in pounds per troy ounce: (1 / XAU rate per USD) x USD->GBP. */
-import type { Price, Rate } from '../../../domain/amount.ts';
-import { checkAmount } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import { divide, exact, multiply, ONE, round, toAmount, type Exact } from '../../../domain/decimal.ts';
+import type { Price, Rate } from '../../../domain/values/amount.ts';
+import { checkAmount } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import { divide, exact, multiply, ONE, round, toAmount, type Exact } from '../../../domain/values/decimal.ts';
 
 export const METALS = ['XAU', 'XAG', 'XPT'] as const;
 export type Metal = (typeof METALS)[number];

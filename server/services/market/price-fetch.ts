@@ -1,6 +1,6 @@
 /** Fetches prices: of one security on request, of all once a day (001 §7, 002 §3). */
-import { londonDate } from '../../../domain/dates.ts';
-import type { Asset, PricePoint } from '../../../domain/records.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Asset, PricePoint } from '../../../domain/records/records.ts';
 import { done } from '../../outcome.ts';
 import { listAssets } from '../../store/shared-records/assets.ts';
 import { runExclusively } from '../../store/database/job-lock.ts';

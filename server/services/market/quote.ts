@@ -1,8 +1,8 @@
 /** The requests to a price source and its replies. */
-import { checkAmount, isAmount, type Amount, type Price, type Unit } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import { DENOMINATIONS, isOptionOf, type Denomination } from '../../../domain/enums.ts';
-import type { Asset } from '../../../domain/records.ts';
+import { checkAmount, isAmount, type Amount, type Price, type Unit } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import { DENOMINATIONS, isOptionOf, type Denomination } from '../../../domain/fields/enums.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 
 /** A closing price, in the currency in which the source quotes. */
 export interface Quote {

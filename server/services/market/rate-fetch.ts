@@ -1,5 +1,5 @@
 /** Fetches exchange rates, and the prices of metals that follow from them (001 §7, 002 §3). */
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { listAssets } from '../../store/shared-records/assets.ts';
 import { runExclusively } from '../../store/database/job-lock.ts';
 import { commit } from '../../store/database/store.ts';

@@ -3,7 +3,7 @@
  * `base_code` and `time_last_update_unix` that open.er-api.com uses. Not yet tried against a source itself.
  */
 import { millisecondsInDay } from 'date-fns/constants';
-import type { Rate } from '../../../domain/amount.ts';
+import type { Rate } from '../../../domain/values/amount.ts';
 import { figureOf } from './quote.ts';
 
 export interface UsdRates {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Rate } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { Rate } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { ftAdapter } from './ft.ts';
 import { lseAdapter } from './lse.ts';
 import { metalPrice } from './metals.ts';

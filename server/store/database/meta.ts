@@ -1,5 +1,5 @@
 /** Facts about the database itself: its epoch, and keys that the processes on it share. */
-import { addDays, type IsoDate } from '../../../domain/dates.ts';
+import { addDays, type IsoDate } from '../../../domain/values/dates.ts';
 import type { Db } from './store.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely';
 import type { AssetUses } from '../../../contract/assets.ts';
-import { isUnlisted } from '../../../domain/asset.ts';
+import { isUnlisted } from '../../../domain/records/asset.ts';
 import { done, fail, invalid, type Failure, type Outcome } from '../../outcome.ts';
 import { PART } from '../database/in-parts.ts';
 import { ENDED_MERGER_KEY, forgetMeta, HELD_USER_KEY, MERGER_KEY, putMeta, readMeta } from '../database/meta.ts';

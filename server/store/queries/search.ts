@@ -2,14 +2,14 @@
  * The search over everything. A user has few records of most kinds; transactions are counted by security, and only one
  * page of them is read.
  */
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import {
   isCashEvent,
   labelOf,
   TRANSACTION_TYPES,
   type TaxWrapper,
   type TransactionType,
-} from '../../../domain/enums.ts';
+} from '../../../domain/fields/enums.ts';
 import { searchTerms } from '../../../domain/lists/search-terms.ts';
 import {
   accountEntry,
@@ -27,7 +27,7 @@ import {
   type SearchEntry,
   type SearchHit,
   type SearchType,
-} from '../../../domain/search.ts';
+} from '../../../domain/lists/search.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';
 import { listAssets } from '../shared-records/assets.ts';
@@ -177,7 +177,7 @@ async function transactionHits(
     );
 }
 
-/** A page of the results among the user's records and the catalogue, in the order that `domain/search.ts` defines. */
+/** A page of the results among the user's records and the catalogue, in the order that `domain/lists/search.ts` defines. */
 export async function searchEverything(
   db: Db,
   userId: string,

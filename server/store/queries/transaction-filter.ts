@@ -1,6 +1,6 @@
 /** The SQL conditions for a user's transactions in a list. */
 import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
-import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
 import { searchTerms } from '../../../domain/lists/search-terms.ts';
 import type { Db } from '../database/store.ts';
 import { containsWord } from '../database/text.ts';

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { transactionListItem, TransactionRecord } from '../../../contract/transactions.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import { isCashEvent, labelOf, TRANSACTION_TYPES, type Currency } from '../../../domain/enums.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import { isCashEvent, labelOf, TRANSACTION_TYPES, type Currency } from '../../../domain/fields/enums.ts';
 import type { TransactionSortField } from '../../../domain/lists/transaction-query.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';

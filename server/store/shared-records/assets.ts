@@ -1,9 +1,9 @@
 /** The asset catalogue, shared by all users. */
 import type { AssetRecord } from '../../../contract/assets.ts';
-import { isUnlisted, type AssetFields } from '../../../domain/asset.ts';
+import { isUnlisted, type AssetFields } from '../../../domain/records/asset.ts';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { searchTerms } from '../../../domain/lists/search-terms.ts';
-import { ASSET } from '../../../domain/records.ts';
+import { ASSET } from '../../../domain/records/records.ts';
 import { done, fail, notFound, type Outcome } from '../../outcome.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { insertRows } from '../database/insert-rows.ts';

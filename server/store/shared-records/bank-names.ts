@@ -1,7 +1,7 @@
 /** Bank names, shared by all users. */
 import type { Selectable } from 'kysely';
 import type { BankNameRecord, BankNameView } from '../../../contract/bank-names.ts';
-import type { BankNameFields } from '../../../domain/bank-name.ts';
+import type { BankNameFields } from '../../../domain/records/bank-name.ts';
 import { done, fail, notFound, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { byText } from '../database/text.ts';

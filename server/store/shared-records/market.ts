@@ -1,10 +1,10 @@
 /** Prices, exchange rates and target allocations, shared by all users. */
 import type { Selectable } from 'kysely';
 import type { ExchangeRateRecord, PricePointRecord } from '../../../contract/prices.ts';
-import type { Percent } from '../../../domain/amount.ts';
-import { addDays, type IsoDate } from '../../../domain/dates.ts';
-import type { AssetCategory, PriceSource } from '../../../domain/enums.ts';
-import { EXCHANGE_RATE, PRICE, type ExchangeRate, type PricePoint } from '../../../domain/records.ts';
+import type { Percent } from '../../../domain/values/amount.ts';
+import { addDays, type IsoDate } from '../../../domain/values/dates.ts';
+import type { AssetCategory, PriceSource } from '../../../domain/fields/enums.ts';
+import { EXCHANGE_RATE, PRICE, type ExchangeRate, type PricePoint } from '../../../domain/records/records.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';

@@ -1,5 +1,5 @@
 /** The results of fetching: the last one for each asset, and the runs of the daily jobs. */
-import type { PricePoint } from '../../../domain/records.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { Job } from '../database/job-lock.ts';
 import type { Db } from '../database/store.ts';

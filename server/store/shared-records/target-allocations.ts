@@ -1,8 +1,8 @@
 /** Target allocations, shared by all users. */
 import type { TargetAllocationRecord } from '../../../contract/target-allocations.ts';
-import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
-import { TARGET_ALLOCATION } from '../../../domain/records.ts';
-import type { TargetAllocationFields } from '../../../domain/target-allocation.ts';
+import { ASSET_CATEGORIES } from '../../../domain/fields/enums.ts';
+import { TARGET_ALLOCATION } from '../../../domain/records/records.ts';
+import type { TargetAllocationFields } from '../../../domain/records/target-allocation.ts';
 import { done, fail, notFound, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { figureText } from '../tables/figures.ts';

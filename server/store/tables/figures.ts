@@ -1,6 +1,6 @@
 /** Converts figures between records (JSON numbers of at most 15 digits) and columns (exact decimal text or numeric). */
-import type { Amount, Unit } from '../../../domain/amount.ts';
-import { numberText } from '../../../domain/decimal.ts';
+import type { Amount, Unit } from '../../../domain/values/amount.ts';
+import { numberText } from '../../../domain/values/decimal.ts';
 
 /** The exact decimal text of a figure, for a column. */
 export const figureText: (value: Amount<Unit>) => string = numberText;

@@ -1,6 +1,6 @@
 /** Converts rows of both databases to and from records, by the description of the record. */
-import type { Amount, Unit } from '../../../domain/amount.ts';
-import type { Field, Fields, FieldsOf, JsonObject, ValueOf } from '../../../domain/record-fields.ts';
+import type { Amount, Unit } from '../../../domain/values/amount.ts';
+import type { Field, Fields, FieldsOf, JsonObject, ValueOf } from '../../../domain/fields/record-fields.ts';
 import { figureOf, figureText } from './figures.ts';
 
 /** The column of a field: `latestBalance` is stored in `latest_balance`. */

@@ -3,8 +3,8 @@
  * numeric (PostgreSQL), days and instants ISO text, booleans 0 or 1, identifiers text.
  */
 import type { Generated } from 'kysely';
-import type { EXTRA } from '../../../domain/extra.ts';
-import type { RECEIPT } from '../../../domain/receipt-record.ts';
+import type { EXTRA } from '../../../domain/records/extra.ts';
+import type { RECEIPT } from '../../../domain/records/receipt-record.ts';
 import type {
   ASSET,
   BANK_NAME,
@@ -16,7 +16,7 @@ import type {
   SAVINGS_ACCOUNT,
   TARGET_ALLOCATION,
   TRANSACTION,
-} from '../../../domain/records.ts';
+} from '../../../domain/records/records.ts';
 import type { ColumnsOf } from './record-rows.ts';
 
 interface MetaTable {

@@ -1,6 +1,6 @@
 /** The part of the store's specification about bank names and targets; run on every database. */
 import { describe, expect, it } from 'vitest';
-import type { Percent } from '../../../domain/amount.ts';
+import type { Percent } from '../../../domain/values/amount.ts';
 import { SEED_BANK_NAMES } from '../../../domain/starter/bank-names.ts';
 import { done } from '../../outcome.ts';
 import { readChanges } from '../queries/changes.ts';

@@ -4,8 +4,8 @@
  */
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { Db, Store } from '../database/store.ts';
 import { ACCOUNTS } from '../user-records/accounts.ts';

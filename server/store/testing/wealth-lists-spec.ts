@@ -1,6 +1,6 @@
 /** The part of the store's specification about lists of savings, cash and properties; run on every database. */
 import { describe, expect, it } from 'vitest';
-import type { Fraction, Money, Pounds } from '../../../domain/amount.ts';
+import type { Fraction, Money, Pounds } from '../../../domain/values/amount.ts';
 import { BROKER_CASH_SORT_FIELDS } from '../../../domain/lists/broker-cash-list.ts';
 import { PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
 import { SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';

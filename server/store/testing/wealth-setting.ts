@@ -1,8 +1,8 @@
 /** Savings, cash and properties as the specifications of the store write them. */
-import type { Fraction, Money, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { BrokerCashBalance, Property } from '../../../domain/records.ts';
-import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
+import type { Fraction, Money, Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { BrokerCashBalance, Property } from '../../../domain/records/records.ts';
+import type { SavingsAccountFields } from '../../../domain/records/savings-account.ts';
 import { type Outcome } from '../../outcome.ts';
 import type { Db, Store } from '../database/store.ts';
 import { listBankNames } from '../shared-records/bank-names.ts';

@@ -1,6 +1,6 @@
 /** The part of the store's specification about savings, cash and properties; run on every database. */
 import { describe, expect, it } from 'vitest';
-import type { Fraction, Money, Pounds } from '../../../domain/amount.ts';
+import type { Fraction, Money, Pounds } from '../../../domain/values/amount.ts';
 import { readChanges } from '../queries/changes.ts';
 import { removeBroker } from '../shared-records/brokers.ts';
 import { ACCOUNTS } from '../user-records/accounts.ts';

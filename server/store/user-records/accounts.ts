@@ -1,6 +1,6 @@
 /** A user's accounts. */
 import type { AccountRecord } from '../../../contract/accounts.ts';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { done, fail, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { byText } from '../database/text.ts';

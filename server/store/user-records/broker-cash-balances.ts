@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { BrokerCashView } from '../../../contract/broker-cash-balances.ts';
 import type { BrokerCashSortField } from '../../../domain/lists/broker-cash-list.ts';
-import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../../domain/records.ts';
+import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../../domain/records/records.ts';
 import { done, invalid } from '../../outcome.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';

@@ -1,7 +1,7 @@
 /** A user's extras: JSON objects with a kind and a key, whose content the server does not read. */
 import type { Selectable } from 'kysely';
 import type { ExtraRecord } from '../../../contract/extras.ts';
-import { EXTRA, extraId, type Extra, type ExtraKind } from '../../../domain/extra.ts';
+import { EXTRA, extraId, type Extra, type ExtraKind } from '../../../domain/records/extra.ts';
 import { done, fail, notFound, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { recordRows } from '../tables/record-rows.ts';

@@ -1,9 +1,9 @@
 /** A user's properties with their price histories. The domain defines a property's value. */
 import type { PropertyPriceRecord, PropertyView } from '../../../contract/properties.ts';
-import { groupBy } from '../../../domain/group-by.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import type { PropertySortField } from '../../../domain/lists/property-list.ts';
-import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../../domain/property.ts';
-import { PROPERTY, PROPERTY_PRICE } from '../../../domain/records.ts';
+import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../../domain/records/property.ts';
+import { PROPERTY, PROPERTY_PRICE } from '../../../domain/records/records.ts';
 import { done, type Outcome } from '../../outcome.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';

@@ -1,8 +1,8 @@
 /** Receipts of a user's transactions: the data about each file. `services/receipt-files.ts` stores the bytes. */
 import type { Selectable } from 'kysely';
 import type { ReceiptRecord, ReceiptView } from '../../../contract/receipts.ts';
-import { formatBytes } from '../../../domain/file-size.ts';
-import { RECEIPT, type Receipt } from '../../../domain/receipt-record.ts';
+import { formatBytes } from '../../../domain/values/file-size.ts';
+import { RECEIPT, type Receipt } from '../../../domain/records/receipt-record.ts';
 import { done, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { recordRows } from '../tables/record-rows.ts';

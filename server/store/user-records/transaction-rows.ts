@@ -1,6 +1,6 @@
 /** Converts transactions between records and rows. */
 import type { Insertable } from 'kysely';
-import { TRANSACTION, type Transaction } from '../../../domain/records.ts';
+import { TRANSACTION, type Transaction } from '../../../domain/records/records.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import type { TransactionTable } from '../tables/schema.ts';
 

@@ -1,8 +1,8 @@
 /** A user's transactions: reading, recording, changing, deleting. */
 import type { TransactionRecord } from '../../../contract/transactions.ts';
-import type { Issue } from '../../../domain/issue.ts';
-import type { Transaction } from '../../../domain/records.ts';
-import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { Issue } from '../../../domain/fields/issue.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
+import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import { done, invalid, notFound, type Outcome } from '../../outcome.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { insertRows } from '../database/insert-rows.ts';

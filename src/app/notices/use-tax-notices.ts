@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { londonDate, type IsoDate } from '../../../domain/dates.ts';
+import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepNoticeDates, readTaxNotices } from '../../data/device/tax-notices.ts';

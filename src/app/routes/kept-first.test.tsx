@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import { londonDate } from '../../../domain/dates.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepFigures, keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';

@@ -4,8 +4,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Money, Percent, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Money, Percent, Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { saveBroker } from '../../data/records/brokers.ts';
 import {
   closeDatabase,

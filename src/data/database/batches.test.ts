@@ -5,7 +5,7 @@ import { rowsOf } from './batches.ts';
 import type { Stored } from '../entities/entities.ts';
 import { applyServerRecords, type PullBasis } from '../pulled/server-records.ts';
 import type { HoldfastDatabase } from './schema.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 
 function rows(count: number): Stored<Transaction>[] {
   return Array.from({ length: count }, (_row, index) => ({

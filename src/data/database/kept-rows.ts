@@ -1,12 +1,12 @@
 /** The rows in which figures are kept. */
-import type { Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HolderGains } from '../../../domain/cgt/gains-by-year.ts';
 import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
-import type { TaxWrapper } from '../../../domain/enums.ts';
+import type { TaxWrapper } from '../../../domain/fields/enums.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import type { StampedTable } from './stamps.ts';
 
 /** Totals of a tax year, over all accounts or one, and all wrappers or one (001 §9), in pounds. */

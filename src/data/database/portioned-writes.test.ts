@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase } from '../../../tests/device/fixtures.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write } from './write.ts';

@@ -12,7 +12,7 @@ import type {
   SavingsAccount,
   TargetAllocation,
   Transaction,
-} from '../../../domain/records.ts';
+} from '../../../domain/records/records.ts';
 import type { OperatorFacts } from '../../../domain/facts/operator-facts.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { DatedBankName, EntityName, EntityRecords, ExtraRecord, Stored } from '../entities/entities.ts';

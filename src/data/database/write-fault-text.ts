@@ -1,5 +1,5 @@
 /** The English sentences for a write that did not happen: what went wrong, and what to do. */
-import { fieldLabel } from '../../../domain/issue-text.ts';
+import { fieldLabel } from '../../../domain/records/issue-text.ts';
 import type { WriteFault, Written } from './write.ts';
 
 /** Why the device can store nothing now. */

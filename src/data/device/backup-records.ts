@@ -1,7 +1,7 @@
 /**
  * All of a user's records on the device, for an export; and restoring them into an empty account, through the queue.
  */
-import { extraId } from '../../../domain/extra.ts';
+import { extraId } from '../../../domain/records/extra.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { referencesOf } from '../entities/entity-references.ts';

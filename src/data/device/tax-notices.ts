@@ -1,5 +1,5 @@
 /** Whether this device shows notices of tax dates, of which, and which it has shown. Each device keeps its own. */
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { dueNotices, stillDue, type NoticeDate, type TaxNotice } from '../../../domain/tax-dates/tax-notices.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 

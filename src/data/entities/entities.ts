@@ -1,5 +1,5 @@
 /** What the device keeps a record of, by name. */
-import type { Extra } from '../../../domain/extra.ts';
+import type { Extra } from '../../../domain/records/extra.ts';
 import type {
   Account,
   Asset,
@@ -11,7 +11,7 @@ import type {
   SavingsAccount,
   TargetAllocation,
   Transaction,
-} from '../../../domain/records.ts';
+} from '../../../domain/records/records.ts';
 import type { Receipt } from './receipt-record.ts';
 
 /** What the device keeps beside a record. Plain readers may ignore it. */

@@ -1,6 +1,6 @@
 /** Which properties of a stored row belong to the record, for comparing, merging and sending. */
-import { canonicalJson } from '../../../domain/canonical-json.ts';
-import { RECORDS } from '../../../domain/records.ts';
+import { canonicalJson } from '../../../domain/values/canonical-json.ts';
+import { RECORDS } from '../../../domain/records/records.ts';
 import type { EntityName, EntityRecords, Stored } from './entities.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

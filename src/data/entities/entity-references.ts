@@ -1,6 +1,6 @@
 /** Which fields of a record name other records: for the order of sending, for new ids and for what may be deleted. */
-import type { Fields } from '../../../domain/record-fields.ts';
-import { RECORDS } from '../../../domain/records.ts';
+import type { Fields } from '../../../domain/fields/record-fields.ts';
+import { RECORDS } from '../../../domain/records/records.ts';
 import type { EntityName, EntityRecords } from './entities.ts';
 
 /** Transactions name their security by its ISIN, which no server changes: see `isinsIn`. */

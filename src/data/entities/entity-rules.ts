@@ -1,12 +1,12 @@
 /** The rules of each entity's records, for what is put together from two devices' edits. */
-import { checkBankName } from '../../../domain/bank-name.ts';
-import { checkBrokerCashBalance } from '../../../domain/broker-cash-balance.ts';
-import { checkExtra } from '../../../domain/extra.ts';
-import type { Issue } from '../../../domain/issue.ts';
-import { checkProperty, checkPropertyPrice } from '../../../domain/property.ts';
-import { checkSavingsAccount } from '../../../domain/savings-account.ts';
-import { checkTargetAllocation } from '../../../domain/target-allocation.ts';
-import { checkTransaction } from '../../../domain/transaction.ts';
+import { checkBankName } from '../../../domain/records/bank-name.ts';
+import { checkBrokerCashBalance } from '../../../domain/records/broker-cash-balance.ts';
+import { checkExtra } from '../../../domain/records/extra.ts';
+import type { Issue } from '../../../domain/fields/issue.ts';
+import { checkProperty, checkPropertyPrice } from '../../../domain/records/property.ts';
+import { checkSavingsAccount } from '../../../domain/records/savings-account.ts';
+import { checkTargetAllocation } from '../../../domain/records/target-allocation.ts';
+import { checkTransaction } from '../../../domain/records/transaction.ts';
 import type { EntityName, EntityRecords } from './entities.ts';
 
 type Check = (record: never) => { readonly ok: true } | { readonly ok: false; readonly issues: readonly Issue[] };

@@ -1,5 +1,5 @@
 /** What records are called in messages. */
-import { EXTRA_KINDS, type ExtraKind, parseExtraId } from '../../../domain/extra.ts';
+import { EXTRA_KINDS, type ExtraKind, parseExtraId } from '../../../domain/records/extra.ts';
 import type { EntityName } from './entities.ts';
 
 const NOUNS: { readonly [E in EntityName]: readonly [one: string, many: string] } = {

@@ -10,7 +10,7 @@ import {
   readRememberedAnswer,
   type RememberedAnswer,
 } from '../../../domain/csv/questions/remembered-answers.ts';
-import type { ExtraValue } from '../../../domain/extra.ts';
+import type { ExtraValue } from '../../../domain/records/extra.ts';
 import type { ExtraRecord } from '../entities/entities.ts';
 import { getExtra, listExtras, putExtra, removeExtra, saveExtra } from '../records/extras.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { listAccounts } from '../records/accounts.ts';
 import { readChunk } from '../outbox/chunk-rows.ts';

@@ -1,6 +1,6 @@
 /** Writing the accepted rows of a file: in chunks, invisible until the last has committed, and all or nothing. */
 import { countUnsaved } from '../outbox/backup-state.ts';
-import type { Account, Asset, Transaction } from '../../../domain/records.ts';
+import type { Account, Asset, Transaction } from '../../../domain/records/records.ts';
 import { isinsIn } from '../entities/entity-references.ts';
 import { newId } from '../database/ids.ts';
 import { putImportNote } from './import-memory.ts';

@@ -2,7 +2,7 @@
  * Stored transactions that an import reverses, with their receipts: removed with it, restored when it is undone. Inside
  * a write.
  */
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { newId } from '../database/ids.ts';
 import type { ReversedTransactions } from '../database/import-record.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { newId } from '../database/ids.ts';
 import { listImports, writeImport } from './imports.ts';

@@ -1,5 +1,5 @@
 /** Undoing an import as a whole: its rows are removed; those that were changed since stay and are named. */
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import type { ImportChunk, ImportRecord } from '../database/import-record.ts';

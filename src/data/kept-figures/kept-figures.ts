@@ -2,7 +2,7 @@
  * What the worker computed last, so that the next start shows it at once. A cache: without it only the first moment
  * differs.
  */
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { APP_BUILD } from './app-build.ts';

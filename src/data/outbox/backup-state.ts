@@ -2,7 +2,7 @@
  * How many changes of a database that is on this device only are in no backup. Databases with a server have no such
  * note.
  */
-import type { BackupState } from '../../../domain/backup-reminder.ts';
+import type { BackupState } from '../../../domain/service/backup-reminder.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
 const KEY = 'backup';

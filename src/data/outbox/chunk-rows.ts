@@ -2,7 +2,7 @@
  * The rows of an import's chunk, read to be sent. Those of the next chunk are read while the server answers about the
  * one before, and used only if no transaction has been written since except by that chunk's settlement.
  */
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { rowsOf } from '../database/batches.ts';
 import type { ImportChunk } from '../database/import-record.ts';
 import type { ImportEntry } from '../database/outbox-entry.ts';

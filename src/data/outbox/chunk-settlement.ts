@@ -1,6 +1,6 @@
 /** Inside a settlement: the result of sending a chunk of an import. */
-import { groupBy } from '../../../domain/group-by.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { changedFields, recordOf } from '../entities/entity-fields.ts';
 import type { ImportChunk } from '../database/import-record.ts';

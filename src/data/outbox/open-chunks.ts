@@ -2,7 +2,7 @@
  * Chunks of imports that wait to be sent: rows are changed and removed in them without entries of their own. Every
  * function runs inside a write.
  */
-import { groupBy } from '../../../domain/group-by.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import type { Stored } from '../entities/entities.ts';
 import type { ImportChunk } from '../database/import-record.ts';
 import { isRewritable, type OutboxEntry } from '../database/outbox-entry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { listOutbox, pendingRows } from './outbox.ts';
 import { removeRecords, undoRemovals } from './removals.ts';

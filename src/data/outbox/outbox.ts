@@ -1,5 +1,5 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
-import { parseBalanceHistoryKey } from '../../../domain/extra.ts';
+import { parseBalanceHistoryKey } from '../../../domain/records/extra.ts';
 import { countUnsaved } from './backup-state.ts';
 import type { EntityName, EntityRecords, ExtraRecord, Stored } from '../entities/entities.ts';
 import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';

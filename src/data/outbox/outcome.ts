@@ -1,5 +1,5 @@
 /** The result of sending a claimed entry, as a driver returns it: data, which only `settle` writes. */
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import type { Claim } from './claims.ts';
 import type { AnyRecord, Stored } from '../entities/entities.ts';
 import type { EntryError, ImportEntry, PresentCopy, RecordEntry, ServerCopy } from '../database/outbox-entry.ts';

@@ -1,5 +1,5 @@
 /** Whether a record may be deleted: which records name it, and which changes have to reach the server first. */
-import type { Asset, Transaction } from '../../../domain/records.ts';
+import type { Asset, Transaction } from '../../../domain/records/records.ts';
 import { eachBatch, rowsOf } from '../database/batches.ts';
 import type { EntityName, Stored } from '../entities/entities.ts';
 import { isinsIn, parentIds, referrersOf } from '../entities/entity-references.ts';

@@ -1,7 +1,7 @@
 /** Gives a record the id that the server chose for it, everywhere on the device. Runs inside a write. */
 import type { Table } from 'dexie';
-import { parseExtraId } from '../../../domain/extra.ts';
-import { withCurrentIds } from '../../../domain/extra-references.ts';
+import { parseExtraId } from '../../../domain/records/extra.ts';
+import { withCurrentIds } from '../../../domain/records/extra-references.ts';
 import { eachBatch } from '../database/batches.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { isOwned, referrersOf, withRenamed } from '../entities/entity-references.ts';

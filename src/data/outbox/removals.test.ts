@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { newId } from '../database/ids.ts';
 import { writeImport } from '../imports/imports.ts';

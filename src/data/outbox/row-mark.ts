@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { fieldsOf } from '../entities/entity-fields.ts';
 
 /** The account and the broker may get other ids from a server; they are compared on their own. */

@@ -1,5 +1,5 @@
 /** Applying the prices and exchange rates of a pull. */
-import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
+import type { ExchangeRate, PricePoint } from '../../../domain/records/records.ts';
 import { noteRatesFetchedAt } from '../records/rates.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';

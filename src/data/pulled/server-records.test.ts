@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { beginHold, claimNext, readingWithoutLock } from '../outbox/claims.ts';
 import { listOutbox } from '../outbox/outbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { SavingsAccount } from '../../../domain/records.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { SavingsAccount } from '../../../domain/records/records.ts';
 import { freshDatabase, written } from '../../../tests/device/fixtures.ts';
 import { savings } from '../../../tests/device/wealth.ts';
 import { discardEntry, resolveConflict } from './attention.ts';

@@ -1,5 +1,5 @@
 /** What the user may do about a change that the server refused or that conflicts with somebody else's. */
-import { balanceHistoryKey } from '../../../domain/extra.ts';
+import { balanceHistoryKey } from '../../../domain/records/extra.ts';
 import type { AnyRecord, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { isOpen } from '../outbox/open-chunks.ts';

@@ -2,7 +2,7 @@
  * Cash balances that two devices added for the same account, broker and wrapper independently: noted on the device
  * whose balance came second, or on both where a server gives no versions.
  */
-import type { BrokerCashBalance } from '../../../domain/records.ts';
+import type { BrokerCashBalance } from '../../../domain/records/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
 import { readSyncState } from '../database/meta.ts';

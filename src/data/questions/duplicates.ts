@@ -1,5 +1,5 @@
 /** Possible duplicates: shown beside each other for the user to decide. */
-import type { BrokerCashBalance } from '../../../domain/records.ts';
+import type { BrokerCashBalance } from '../../../domain/records/records.ts';
 import { addCashDuplicate, forgetCashDuplicate, presentCashDuplicates, type CashDuplicate } from './cash-duplicates.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';

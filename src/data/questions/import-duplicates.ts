@@ -1,6 +1,6 @@
 /** Rows that two devices imported independently: noted on the device whose rows came second. */
 import { findDuplicates, tradeKey, type Candidate } from '../../../domain/csv/stored/duplicates.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { eachBatch } from '../database/batches.ts';
 import type { Stored } from '../entities/entities.ts';
 import { waitingChunks } from '../outbox/outbox-index.ts';

@@ -1,5 +1,5 @@
 /** How many changes wait in the outbox, as the user counts them. */
-import { extraId, parseExtraId, type ExtraKind } from '../../../domain/extra.ts';
+import { extraId, parseExtraId, type ExtraKind } from '../../../domain/records/extra.ts';
 import { presentCashDuplicates } from './cash-duplicates.ts';
 import { hasImportDuplicates } from './import-duplicates.ts';
 import { countDuplicates } from '../outbox/notices.ts';

@@ -4,8 +4,8 @@
  * the others.
  */
 import { tradeKey } from '../../../domain/csv/stored/duplicates.ts';
-import { groupBy } from '../../../domain/group-by.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
 import { listNotices, putNotices, type Notice } from '../outbox/notices.ts';

@@ -1,6 +1,6 @@
 /** Receipts and documents of transactions, with the files that are on this device (000 §2.13). */
-import { MAX_RECEIPT_BYTES, receiptContentType, safeFileName } from '../../../domain/receipt.ts';
-import { taxYearOf, type TaxYear } from '../../../domain/tax-year.ts';
+import { MAX_RECEIPT_BYTES, receiptContentType, safeFileName } from '../../../domain/records/receipt.ts';
+import { taxYearOf, type TaxYear } from '../../../domain/values/tax-year.ts';
 import { digestOf } from '../database/digest.ts';
 import { newId } from '../database/ids.ts';
 import { currentId, entriesOf, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';

@@ -1,5 +1,5 @@
 /** The user's accounts (001 §3). */
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
 /** All accounts by name. */

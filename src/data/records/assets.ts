@@ -1,6 +1,6 @@
 /** The catalogue of assets that all users of a server share; administrators maintain it. */
-import type { AssetFields } from '../../../domain/asset.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { AssetFields } from '../../../domain/records/asset.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { eachBatch } from '../database/batches.ts';
 import { newId } from '../database/ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';

@@ -1,6 +1,6 @@
 /** The user's uninvested cash at brokers (002 §3). */
 import type { BrokerCashListItem } from '../../../domain/lists/broker-cash-list.ts';
-import type { BrokerCashBalance } from '../../../domain/records.ts';
+import type { BrokerCashBalance } from '../../../domain/records/records.ts';
 import { listAccounts } from './accounts.ts';
 import { listBrokers } from './brokers.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 /** The brokers that all users of a server share; administrators maintain them. */
-import type { Broker } from '../../../domain/records.ts';
+import type { Broker } from '../../../domain/records/records.ts';
 import { referrersOf } from '../entities/entity-references.ts';
 import { changeRecord, saveRecord, type Saved } from './records.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 /** The user's extras: values under a kind and a key, each a record of its own. */
-import { extraId, type ExtraKind, type ExtraValue } from '../../../domain/extra.ts';
+import { extraId, type ExtraKind, type ExtraValue } from '../../../domain/records/extra.ts';
 import type { ExtraRecord } from '../entities/entities.ts';
 import { newCreation, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { removeAndQueue } from '../outbox/queued-removals.ts';

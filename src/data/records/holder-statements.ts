@@ -10,9 +10,9 @@ import {
   type HolderStatement,
   type YearStatement,
 } from '../../../domain/allowances/statements.ts';
-import type { Pounds } from '../../../domain/amount.ts';
-import { extraId, type ExtraKind, type ExtraValue } from '../../../domain/extra.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import { extraId, type ExtraKind, type ExtraValue } from '../../../domain/records/extra.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { getExtra, listExtras, putExtra } from './extras.ts';
 import { QUEUE_TABLES } from '../outbox/outbox.ts';
 import { removeAndQueue } from '../outbox/queued-removals.ts';

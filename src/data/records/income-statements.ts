@@ -1,7 +1,11 @@
 /** What the user states about income: natures of securities, figures of funds, the rate of an account. */
-import { accountSettingsValue, readAccountSettings, type AccountSettings } from '../../../domain/account-settings.ts';
+import {
+  accountSettingsValue,
+  readAccountSettings,
+  type AccountSettings,
+} from '../../../domain/records/account-settings.ts';
 import type { ExcessIncome } from '../../../domain/facts/excess-income.ts';
-import { groupBy } from '../../../domain/group-by.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import {
   natureStatementsValue,
   ownExcessValue,
@@ -10,7 +14,7 @@ import {
 } from '../../../domain/income/income-statements.ts';
 import { withCircumstances, withTreatyRate, type Circumstances } from '../../../domain/income/stated-income.ts';
 import type { Nature } from '../../../domain/income/nature.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { getExtra, listExtras, putExtra, saveExtra } from './extras.ts';
 import { QUEUE_TABLES } from '../outbox/outbox.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 /** Targets of the household and of account holders, beside the server's. */
-import { extraId } from '../../../domain/extra.ts';
+import { extraId } from '../../../domain/records/extra.ts';
 import { ownTargetsValue, readOwnTargets, type Targets } from '../../../domain/plans/own-targets.ts';
 import { listExtras, putExtra } from './extras.ts';
 import { QUEUE_TABLES } from '../outbox/outbox.ts';

@@ -5,7 +5,7 @@ import {
   type PlannedTrade,
   type PlannedTrades,
 } from '../../../domain/plans/planned-trades.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { getExtra, listExtras, putExtra, removeExtra, saveExtra } from './extras.ts';
 import { newId } from '../database/ids.ts';
 import { QUEUE_TABLES } from '../outbox/outbox.ts';

@@ -1,7 +1,7 @@
 /** Closing prices as the server publishes them. */
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { PriceStatusItem } from '../../../domain/price-status.ts';
-import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { PriceStatusItem } from '../../../domain/service/price-status.ts';
+import type { ExchangeRate, PricePoint } from '../../../domain/records/records.ts';
 import { isAlone } from '../database/database.ts';
 import { lastRows } from '../database/last-rows.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';

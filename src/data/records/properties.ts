@@ -1,5 +1,5 @@
 /** The user's properties and their price histories (002 §3). */
-import type { Property, PropertyPrice } from '../../../domain/records.ts';
+import type { Property, PropertyPrice } from '../../../domain/records/records.ts';
 import { currentId } from '../outbox/outbox.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 

@@ -1,6 +1,6 @@
 /** Exchange rates as the server publishes them. */
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { ExchangeRate } from '../../../domain/records.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { ExchangeRate } from '../../../domain/records/records.ts';
 import { lastRows } from '../database/last-rows.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 

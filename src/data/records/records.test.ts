@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import type { Percent } from '../../../domain/amount.ts';
-import type { AssetFields } from '../../../domain/asset.ts';
+import type { Percent } from '../../../domain/values/amount.ts';
+import type { AssetFields } from '../../../domain/records/asset.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { cash, property, savings } from '../../../tests/device/wealth.ts';
 import { saveAsset } from './assets.ts';

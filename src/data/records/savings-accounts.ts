@@ -1,10 +1,10 @@
 /** The user's savings accounts (002 §3), and what each of them held on each day that was stated. */
-import type { Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import { balanceHistoryKey } from '../../../domain/extra.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import { balanceHistoryKey } from '../../../domain/records/extra.ts';
 import { savingsListItem, type SavingsListItem } from '../../../domain/lists/savings-list.ts';
-import type { SavingsAccount } from '../../../domain/records.ts';
-import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
+import type { SavingsAccount } from '../../../domain/records/records.ts';
+import type { SavingsAccountFields } from '../../../domain/records/savings-account.ts';
 import { listAccounts } from './accounts.ts';
 import { listBankNames } from './bank-names.ts';
 import { listExtras, putExtra } from './extras.ts';

@@ -1,5 +1,5 @@
 /** The first records of a database that has no server: what a server would have sent at the first pull. */
-import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
+import type { ExchangeRate, PricePoint } from '../../../domain/records/records.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { readSyncState, updateSyncState } from '../database/meta.ts';
 import { ENTITY_TABLES, entityTable, RECORD_TABLES, type HoldfastDatabase } from '../database/schema.ts';

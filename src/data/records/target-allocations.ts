@@ -1,6 +1,6 @@
 /** The target allocations: one set per server, read by all and written by administrators (002 §3). */
-import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
-import type { TargetAllocation } from '../../../domain/records.ts';
+import { ASSET_CATEGORIES } from '../../../domain/fields/enums.ts';
+import type { TargetAllocation } from '../../../domain/records/records.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
 /** All targets in the order of the categories' codes. */

@@ -1,6 +1,6 @@
 /** The user's transactions. Lists over them are answered by the worker; here they are read and written. */
-import type { Transaction } from '../../../domain/records.ts';
-import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
+import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import { rowsOf } from '../database/batches.ts';
 import { chunksOf, writingImports } from '../database/import-rows.ts';
 import type { Stored } from '../entities/entities.ts';

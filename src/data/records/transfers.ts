@@ -1,6 +1,6 @@
 /** Saving a transfer together with its other half: both carry one `transferId`, or neither does. */
-import type { Transaction } from '../../../domain/records.ts';
-import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
+import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import { newId } from '../database/ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { onStored, withPresentNames, type Opened } from './records.ts';

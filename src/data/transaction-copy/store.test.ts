@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { closeDatabase, openDatabase } from '../database/database.ts';
 import type { Stored } from '../entities/entities.ts';

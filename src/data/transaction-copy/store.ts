@@ -2,7 +2,7 @@
  * A copy of the whole transactions table in one piece, because the browser takes a second to return 100,000 rows. It
  * only gives the same result faster: rows that were written since are read from the table, and without a copy all are.
  */
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { eachBatch, rowsOf } from '../database/batches.ts';
 import type { Stored } from '../entities/entities.ts';
 import { HoldfastDatabase } from '../database/schema.ts';

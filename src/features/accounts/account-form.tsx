@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { ACCOUNT_NAME_LIMIT } from '../../../domain/records.ts';
-import type { Account } from '../../../domain/records.ts';
+import { ACCOUNT_NAME_LIMIT } from '../../../domain/records/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { WriteFault } from '../../data/database/write.ts';

@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountsNamed } from '../../../domain/lists/account-list.ts';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_NAME_LIMIT } from '../../../domain/records.ts';
+import { ACCOUNT_NAME_LIMIT } from '../../../domain/records/records.ts';
 
 /** The message for a name that cannot be saved, or null. */
 export function accountNameFault(name: string): string | null {

@@ -4,8 +4,8 @@ import {
   accountSettingsValue,
   type Period,
   readAccountSettings,
-} from '../../../domain/account-settings.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
+} from '../../../domain/records/account-settings.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { removeRecords } from '../../data/outbox/removals.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';

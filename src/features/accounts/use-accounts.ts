@@ -1,6 +1,6 @@
 import { listAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import type { Live } from '../../ui/hooks/use-live.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AssetCategory } from '../../../domain/enums.ts';
-import type { TargetAllocationFields } from '../../../domain/target-allocation.ts';
+import type { AssetCategory } from '../../../domain/fields/enums.ts';
+import type { TargetAllocationFields } from '../../../domain/records/target-allocation.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FieldStack, FormActions, Section } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';

@@ -1,4 +1,4 @@
-import type { Broker } from '../../../domain/records.ts';
+import type { Broker } from '../../../domain/records/records.ts';
 import { saveBroker, setBrokerActive } from '../../data/records/brokers.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { askBrokerUsage } from '../../sync/ask/admin-calls.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toFixed } from '../../../domain/decimal.ts';
-import { latestRates } from '../../../domain/latest-rates.ts';
+import { toFixed } from '../../../domain/values/decimal.ts';
+import { latestRates } from '../../../domain/service/latest-rates.ts';
 import { askRatesAt } from '../../sync/ask/admin-calls.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { Section } from '../../ui/layout/page.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseIsoDate } from '../../../domain/dates.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { askRatesAt, type HistoricalRate } from '../../sync/ask/admin-calls.ts';
 import type { ServerAnswer } from '../../sync/ask/ask-server.ts';

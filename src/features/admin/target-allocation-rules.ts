@@ -1,6 +1,6 @@
 /** What a typed target percentage may be, in the words of the screen (002 §5). */
-import { type AmountFault, isAmount, parseAmount, type Percent } from '../../../domain/amount.ts';
-import { checkTargetPercentage } from '../../../domain/target-allocation.ts';
+import { type AmountFault, isAmount, parseAmount, type Percent } from '../../../domain/values/amount.ts';
+import { checkTargetPercentage } from '../../../domain/records/target-allocation.ts';
 
 export type PercentageReading =
   | { readonly ok: true; readonly value: Percent }

@@ -1,7 +1,7 @@
 import { Check, Pencil, Trash2, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
-import type { TargetAllocation } from '../../../domain/records.ts';
+import { ASSET_CATEGORIES } from '../../../domain/fields/enums.ts';
+import type { TargetAllocation } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { pendingAmong } from '../../data/outbox/outbox.ts';
 import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { exact, sum, toText } from '../../../domain/decimal.ts';
-import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
-import type { TargetAllocation } from '../../../domain/records.ts';
-import type { TargetAllocationFields } from '../../../domain/target-allocation.ts';
+import { exact, sum, toText } from '../../../domain/values/decimal.ts';
+import { ASSET_CATEGORIES } from '../../../domain/fields/enums.ts';
+import type { TargetAllocation } from '../../../domain/records/records.ts';
+import type { TargetAllocationFields } from '../../../domain/records/target-allocation.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listTargetAllocations } from '../../data/records/target-allocations.ts';
 import { saveRecord } from '../../data/records/records.ts';

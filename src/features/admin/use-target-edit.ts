@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TargetAllocation } from '../../../domain/records.ts';
+import type { TargetAllocation } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveRecord } from '../../data/records/records.ts';
 import { readTargetPercentage } from './target-allocation-rules.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { ADVICE } from '../../../tests/wording/advice.ts';
 import * as words from './allowance-words.ts';
 

@@ -1,6 +1,6 @@
 /** Every sentence about allowances, without amounts of the holder's: what is used and left, and what is not known. */
 import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type {
   AllowanceRowView,
   AllowanceView,

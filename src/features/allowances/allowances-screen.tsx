@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { HolderYearFields } from '../../ui/forms/holder-year-fields.tsx';

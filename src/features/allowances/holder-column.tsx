@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Account } from '../../../domain/records.ts';
-import { type TaxYear, taxYearBounds } from '../../../domain/tax-year.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { type TaxYear, taxYearBounds } from '../../../domain/values/tax-year.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HolderAllowancesView } from '../../../workers/api/worker-api.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { AllowanceBar } from './allowance-bar.tsx';

@@ -1,5 +1,5 @@
-import { londonDate, type IsoDate } from '../../../domain/dates.ts';
-import { taxYearBounds } from '../../../domain/tax-year.ts';
+import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
+import { taxYearBounds } from '../../../domain/values/tax-year.ts';
 import type { AllowancesView, AllowanceView, HolderAllowancesView } from '../../../workers/api/worker-api.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney } from '../../ui/texts/format.ts';

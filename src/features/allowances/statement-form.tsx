@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { parseAmount, type Pounds } from '../../../domain/amount.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
+import { parseAmount, type Pounds } from '../../../domain/values/amount.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
 import type { Written } from '../../data/database/write.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';

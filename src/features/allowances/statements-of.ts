@@ -4,9 +4,9 @@
 import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
 import { ISA_TYPES } from '../../../domain/allowances/statements.ts';
 import type { IsaType } from '../../../domain/allowances/isa-allowance.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
-import type { Account } from '../../../domain/records.ts';
-import { parseTaxYear, type TaxYear } from '../../../domain/tax-year.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { parseTaxYear, type TaxYear } from '../../../domain/values/tax-year.ts';
 import type { CashIsaView, HolderAllowancesView, IsaView } from '../../../workers/api/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCashIsa, stateHolder, stateYear } from '../../data/records/holder-statements.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { londonDate } from '../../../domain/dates.ts';
-import type { Account } from '../../../domain/records.ts';
-import { parseTaxYear, taxYearOf, type TaxYear } from '../../../domain/tax-year.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { parseTaxYear, taxYearOf, type TaxYear } from '../../../domain/values/tax-year.ts';
 import type { AllowancesView } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';

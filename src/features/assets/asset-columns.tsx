@@ -1,4 +1,4 @@
-import type { PriceStatusItem } from '../../../domain/price-status.ts';
+import type { PriceStatusItem } from '../../../domain/service/price-status.ts';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatPercent } from '../../ui/texts/format.ts';
 import { RecordName } from '../../ui/messages/record-name.tsx';

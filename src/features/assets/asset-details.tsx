@@ -6,8 +6,8 @@ import {
   labelOf,
   PRICE_SOURCES,
   type Option,
-} from '../../../domain/enums.ts';
-import type { Asset } from '../../../domain/records.ts';
+} from '../../../domain/fields/enums.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { FormActions, Section } from '../../ui/layout/page.tsx';

@@ -5,7 +5,7 @@ import {
   isOptionOf,
   type AssetCategory,
   type AssetType,
-} from '../../../domain/enums.ts';
+} from '../../../domain/fields/enums.ts';
 import { validSearch } from '../../../domain/lists/search-terms.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import type { ListFilters } from '../../ui/lists/use-list.ts';

@@ -1,14 +1,14 @@
 /** The asset form's text, and reading it. */
-import { checkAsset, type AssetFields } from '../../../domain/asset.ts';
+import { checkAsset, type AssetFields } from '../../../domain/records/asset.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
   DENOMINATIONS,
   INCOME_TREATMENTS,
   PRICE_SOURCES,
-} from '../../../domain/enums.ts';
-import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
-import { ASSET, type Asset } from '../../../domain/records.ts';
+} from '../../../domain/fields/enums.ts';
+import { fieldLabel, issueText } from '../../../domain/records/issue-text.ts';
+import { ASSET, type Asset } from '../../../domain/records/records.ts';
 import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
 import { blankValues, checkValues, valuesOf } from '../../ui/forms/record-values.ts';
 

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form';
-import type { AssetFields } from '../../../domain/asset.ts';
+import type { AssetFields } from '../../../domain/records/asset.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
   DENOMINATIONS,
   INCOME_TREATMENTS,
   PRICE_SOURCES,
-} from '../../../domain/enums.ts';
+} from '../../../domain/fields/enums.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { FormCheckbox, FormDecimal, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
 import { FieldRow, FieldStack, Section } from '../../ui/layout/page.tsx';

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AssetFields } from '../../../domain/asset.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { AssetFields } from '../../../domain/records/asset.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { findAssetByIsin, saveAsset } from '../../data/records/assets.ts';
 import { getRecord } from '../../data/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -1,5 +1,5 @@
-import type { Percent } from '../../../domain/amount.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { Percent } from '../../../domain/values/amount.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 
 /** An asset for tests: VWRL, unless told otherwise. */
 export function makeAsset(changes: Partial<Asset> = {}): Asset {

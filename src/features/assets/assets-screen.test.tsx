@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
-import type { Pounds, Quantity } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Pounds, Quantity } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { AssetQuery } from '../../../domain/lists/asset-list.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readPriceStatuses, storePriceStatus } from '../../data/records/prices.ts';

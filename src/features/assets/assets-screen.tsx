@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { ASSET_CATEGORIES, ASSET_TYPES, isOptionOf } from '../../../domain/enums.ts';
+import { ASSET_CATEGORIES, ASSET_TYPES, isOptionOf } from '../../../domain/fields/enums.ts';
 import { ASSETS_PAGE_SIZE } from '../../../domain/lists/asset-list.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';

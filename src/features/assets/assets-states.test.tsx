@@ -1,8 +1,8 @@
 /** The catalogue, an asset's form and its prices in the app itself: waiting, failing, and for whom is no administrator. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Price } from '../../../domain/amount.ts';
-import { addDays, londonDate } from '../../../domain/dates.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import { addDays, londonDate } from '../../../domain/values/dates.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { button, isDisabled, shows, titled } from '../../testing/page-parts.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isUnlisted } from '../../../domain/asset.ts';
+import { isUnlisted } from '../../../domain/records/asset.ts';
 import type { AssetHit } from '../../../domain/lists/asset-search.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';

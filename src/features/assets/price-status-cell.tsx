@@ -1,4 +1,4 @@
-import type { PriceStatus, PriceStatusItem } from '../../../domain/price-status.ts';
+import type { PriceStatus, PriceStatusItem } from '../../../domain/service/price-status.ts';
 import { fetchAge } from '../../ui/texts/fetch-age.ts';
 import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import styles from './assets.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PriceStatusItem } from '../../../domain/price-status.ts';
+import type { PriceStatusItem } from '../../../domain/service/price-status.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readPriceStatuses } from '../../data/records/prices.ts';
 import { refreshPriceStatus } from '../../sync/ask/price-calls.ts';

@@ -1,5 +1,5 @@
 /** The filters of the broker cash list: from the address on entry, else as they were last set (002 §2, §4). */
-import { TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/enums.ts';
+import { TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/fields/enums.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import type { ListFilters } from '../../ui/lists/use-list.ts';
 

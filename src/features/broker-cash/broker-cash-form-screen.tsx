@@ -1,6 +1,6 @@
-import { londonDate } from '../../../domain/dates.ts';
-import { offeredBrokers } from '../../../domain/offered-brokers.ts';
-import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import { offeredBrokers } from '../../../domain/records/offered-brokers.ts';
+import type { Account, Broker, BrokerCashBalance } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';

@@ -1,6 +1,11 @@
-import { type BrokerCashFields, checkBrokerCashBalance } from '../../../domain/broker-cash-balance.ts';
-import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
-import { BROKER_CASH_BALANCE, type Account, type Broker, type BrokerCashBalance } from '../../../domain/records.ts';
+import { type BrokerCashFields, checkBrokerCashBalance } from '../../../domain/records/broker-cash-balance.ts';
+import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
+import {
+  BROKER_CASH_BALANCE,
+  type Account,
+  type Broker,
+  type BrokerCashBalance,
+} from '../../../domain/records/records.ts';
 import { FormMoney, FormSelect, FormTextArea } from '../../ui/forms/form-fields.tsx';
 import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';
 import { FieldRow } from '../../ui/layout/page.tsx';

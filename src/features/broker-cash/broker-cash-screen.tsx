@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import { TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
 import {
   BROKER_CASH_PAGE_SIZE,
   BROKER_CASH_SORT_FIELDS,
   type BrokerCashSortField,
 } from '../../../domain/lists/broker-cash-list.ts';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';

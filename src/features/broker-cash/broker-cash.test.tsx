@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Money, Rate } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Money, Rate } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { poundTotal, type CashBalance } from '../../../domain/holdings/pound-total.ts';
-import type { BrokerCashBalance } from '../../../domain/records.ts';
+import type { BrokerCashBalance } from '../../../domain/records/records.ts';
 import { listBrokerCashBalances } from '../../data/records/broker-cash-balances.ts';
 import * as records from '../../data/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Money, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { BrokerCashBalance, Transaction } from '../../../domain/records.ts';
+import type { Money, Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { BrokerCashBalance, Transaction } from '../../../domain/records/records.ts';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CashLedgerView, LedgerLineView, LedgerMarkView } from '../../../domain/cash-ledger/ledger-view.ts';
-import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../../../domain/enums.ts';
-import type { BrokerCashBalance } from '../../../domain/records.ts';
+import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../../../domain/fields/enums.ts';
+import type { BrokerCashBalance } from '../../../domain/records/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';

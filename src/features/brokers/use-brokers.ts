@@ -1,4 +1,4 @@
-import type { Broker } from '../../../domain/records.ts';
+import type { Broker } from '../../../domain/records/records.ts';
 import { listBrokers } from '../../data/records/brokers.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { Live } from '../../ui/hooks/use-live.ts';

@@ -1,5 +1,5 @@
 import type { DisposalView, MatchView, PoolView } from '../../../domain/cgt/disposal-view.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

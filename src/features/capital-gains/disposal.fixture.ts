@@ -1,8 +1,8 @@
-import type { Pounds, Quantity } from '../../../domain/amount.ts';
+import type { Pounds, Quantity } from '../../../domain/values/amount.ts';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 
 /** A disposal for tests: 100 units, 40 matched within 30 days and 60 from the pool, a gain of £1,234.50. */
 export function makeDisposal(changes: Partial<DisposalView> = {}): DisposalView {

@@ -2,12 +2,12 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
+import type { Percent, Pounds, Price, Quantity } from '../../../domain/values/amount.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
 import type { SaleSimulation } from '../../../domain/cgt/simulate-sale.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';

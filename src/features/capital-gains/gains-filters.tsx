@@ -6,8 +6,8 @@ import {
   assetCategoryLabel,
   isOptionOf,
   TAX_WRAPPER_OPTIONS,
-} from '../../../domain/enums.ts';
-import type { Account } from '../../../domain/records.ts';
+} from '../../../domain/fields/enums.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import type { CapitalGainsFilter } from '../../../workers/api/worker-api.ts';

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { londonDate } from '../../../domain/dates.ts';
-import type { Account } from '../../../domain/records.ts';
-import { type TaxYear, taxYearOf } from '../../../domain/tax-year.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { type TaxYear, taxYearOf } from '../../../domain/values/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';

@@ -1,6 +1,6 @@
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import { Money } from '../../ui/values/figures.tsx';
-import type { Pounds } from '../../../domain/amount.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import type { CapitalGainsTotals } from '../../../workers/api/worker-api.ts';
 import styles from './capital-gains.module.css';
 

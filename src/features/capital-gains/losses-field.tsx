@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { parseAmount } from '../../../domain/amount.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import { parseAmount } from '../../../domain/values/amount.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';

@@ -1,6 +1,6 @@
 import { capacityOf } from '../../../domain/cgt/capacity.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
-import type { TaxWrapper } from '../../../domain/enums.ts';
+import type { TaxWrapper } from '../../../domain/fields/enums.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';

@@ -1,8 +1,8 @@
 import { capacityOf } from '../../../domain/cgt/capacity.ts';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
-import { groupBy } from '../../../domain/group-by.ts';
-import { type TaxYear, taxYearBounds } from '../../../domain/tax-year.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
+import { type TaxYear, taxYearBounds } from '../../../domain/values/tax-year.ts';
 import { compute } from '../../compute/compute.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
-import { londonDate, type IsoDate } from '../../../domain/dates.ts';
-import type { Account } from '../../../domain/records.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { compute } from '../../compute/compute.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';

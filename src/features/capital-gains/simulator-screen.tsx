@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SaleSimulation } from '../../../domain/cgt/simulate-sale.ts';
-import type { Broker } from '../../../domain/records.ts';
+import type { Broker } from '../../../domain/records/records.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';

@@ -7,12 +7,12 @@ import {
   type Pounds,
   type Price,
   type Quantity,
-} from '../../../domain/amount.ts';
-import { exact, round, toText } from '../../../domain/decimal.ts';
+} from '../../../domain/values/amount.ts';
+import { exact, round, toText } from '../../../domain/values/decimal.ts';
 import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/simulate-sale.ts';
-import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
-import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/enums.ts';
-import { checkTransaction } from '../../../domain/transaction.ts';
+import { londonDate, parseIsoDate } from '../../../domain/values/dates.ts';
+import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/fields/enums.ts';
+import { checkTransaction } from '../../../domain/records/transaction.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { YearOfGains } from '../../../domain/cgt/gains-by-year.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

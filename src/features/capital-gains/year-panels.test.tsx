@@ -2,11 +2,11 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import type { HolderGains } from '../../../domain/cgt/gains-by-year.ts';
 import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepFigures } from '../../data/kept-figures/kept-figures.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { YearOfGains } from '../../../domain/cgt/gains-by-year.ts';
 import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
-import { londonDate } from '../../../domain/dates.ts';
-import type { Account } from '../../../domain/records.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { KeptHolderYears } from '../../data/database/kept-rows.ts';

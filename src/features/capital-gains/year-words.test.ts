@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeTaxYears } from '../../../domain/cgt/tax-computation.ts';
 import { toYearPanel } from '../../../domain/cgt/year-panel.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { buy, gainsOf, sell } from '../../../tests/cgt/rows.ts';
 import { boxName, BOXES, reportingSentences } from './year-words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Percent } from '../../../domain/amount.ts';
+import type { Percent } from '../../../domain/values/amount.ts';
 import { allocationWords, shareOf } from './allocation-words.ts';
 
 const percent = (value: number): Percent => value as Percent;

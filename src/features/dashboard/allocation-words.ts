@@ -1,4 +1,4 @@
-import type { Percent } from '../../../domain/amount.ts';
+import type { Percent } from '../../../domain/values/amount.ts';
 import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
 import { formatPercent } from '../../ui/texts/format.ts';
 

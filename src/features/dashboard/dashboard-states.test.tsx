@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { agePrices, storeDemo } from '../../testing/demo-records.ts';
 import { button, shows } from '../../testing/page-parts.ts';
-import { addDays, londonDate } from '../../../domain/dates.ts';
+import { addDays, londonDate } from '../../../domain/values/dates.ts';
 import { parseCalendar } from '../../../tests/calendar/parse-calendar.ts';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { addDays, type IsoDate } from '../../../domain/dates.ts';
-import type { Pounds } from '../../../domain/amount.ts';
+import { addDays, type IsoDate } from '../../../domain/values/dates.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import { historyRows } from './history-rows.ts';
 
 const points = Array.from({ length: 40 }, (_, index) => ({

@@ -1,7 +1,7 @@
 /** The value chart as the rows of a table. */
 import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
-import { inUtc, type IsoDate, isoDateOf } from '../../../domain/dates.ts';
+import { inUtc, type IsoDate, isoDateOf } from '../../../domain/values/dates.ts';
 
 /** Days in a month's view, week ends in a quarter's, month ends otherwise; the newest first, and the last day always. */
 export function historyRows<Point extends Pick<ValuePoint, 'date'>>(

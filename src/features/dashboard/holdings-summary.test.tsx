@@ -2,8 +2,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Percent, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Percent, Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { AssetClassSummary, DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { faultsOfTables } from '../../../tests/added-up.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { inWholePounds } from '../../../domain/holdings/whole-pounds.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { checkAsOfDate } from './as-of-date.ts';
 
 const today = '2024-06-15' as IsoDate;

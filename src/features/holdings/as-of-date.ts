@@ -1,5 +1,5 @@
 /** The checks of an as-of date, in the order of 001 §5; the same for the query parameter and the date input. */
-import { fromDayNumber, toDayNumber, type IsoDate } from '../../../domain/dates.ts';
+import { fromDayNumber, toDayNumber, type IsoDate } from '../../../domain/values/dates.ts';
 
 /** The first day that holdings can be asked for (001 §9). */
 export const EARLIEST_AS_OF = '2000-01-01' as IsoDate;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
+import { parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import styles from './holdings.module.css';

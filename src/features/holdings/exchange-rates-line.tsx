@@ -1,4 +1,4 @@
-import { areRatesStale } from '../../../domain/rates-age.ts';
+import { areRatesStale } from '../../../domain/service/rates-age.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { formatInstant } from '../../ui/texts/date-text.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Price, Quantity } from '../../../domain/amount.ts';
+import type { Price, Quantity } from '../../../domain/values/amount.ts';
 import { groupHoldings } from './group-holdings.ts';
 import { makeHolding } from './holding.fixture.ts';
 import { findingsOf } from './holding-health.ts';

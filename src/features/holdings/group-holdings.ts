@@ -1,6 +1,6 @@
 /** Holdings grouped by what they have in common. */
-import { ASSET_TYPES, assetCategoryLabel, labelOf } from '../../../domain/enums.ts';
-import { groupBy } from '../../../domain/group-by.ts';
+import { ASSET_TYPES, assetCategoryLabel, labelOf } from '../../../domain/fields/enums.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 
 export const GROUPINGS = [

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import { formatCount } from '../../ui/texts/format.ts';
 import { type Grouping, groupHoldings } from './group-holdings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Quantity } from '../../../domain/amount.ts';
+import type { Quantity } from '../../../domain/values/amount.ts';
 import { missingPrices } from '../../../domain/holdings/missing-prices.ts';
 import { findingsOf } from './holding-health.ts';
 import { makeHolding } from './holding.fixture.ts';

@@ -5,7 +5,7 @@ import { shownMoneyWeighted } from '../../../domain/returns/money-weighted.ts';
 import { type ShownRate, shownTimeWeighted } from '../../../domain/returns/time-weighted.ts';
 import { PERIOD_CHOICES } from '../../../domain/returns/periods.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { buy, row, sell } from '../../../tests/cgt/rows.ts';
-import type { Price } from '../../../domain/amount.ts';
-import { addDays, londonDate } from '../../../domain/dates.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import { addDays, londonDate } from '../../../domain/values/dates.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { standInCanvas } from '../../testing/drawn-chart.ts';
 import { fact, GLENCORE, own, showValues, store, VODAFONE } from '../../testing/income-records.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { londonDate } from '../../../domain/dates.ts';
-import { exact, sum, toAmount } from '../../../domain/decimal.ts';
-import { ASSET_TYPES, labelOf, type TaxWrapper } from '../../../domain/enums.ts';
-import { groupBy } from '../../../domain/group-by.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import { exact, sum, toAmount } from '../../../domain/values/decimal.ts';
+import { ASSET_TYPES, labelOf, type TaxWrapper } from '../../../domain/fields/enums.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import type { Asset } from '../../../domain/records.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
+import type { Asset } from '../../../domain/records/records.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
 import type { SecurityIncome, SecurityTrade, SecurityView } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { IsoDate } from '../../../domain/dates.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
 import type { HoldingTransactionView } from '../../../domain/holdings/holding-view.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

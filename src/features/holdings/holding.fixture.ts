@@ -1,5 +1,5 @@
-import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Percent, Pounds, Price, Quantity } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 
 /** A holding for tests: 100 units of VWRL that cost £8,000 and are worth £9,876.50, unless told otherwise. */

@@ -4,9 +4,9 @@ import {
   assetCategoryLabel,
   isOptionOf,
   TAX_WRAPPER_OPTIONS,
-} from '../../../domain/enums.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { Account } from '../../../domain/records.ts';
+} from '../../../domain/fields/enums.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { FilterBar } from '../../ui/lists/filter-bar.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';

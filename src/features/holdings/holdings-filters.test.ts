@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { makeHolding, makeUnpriced } from './holding.fixture.ts';
 import { filterHoldings, NO_FILTERS, restoreFilters } from './holdings-filters.ts';
 

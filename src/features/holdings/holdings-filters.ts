@@ -1,12 +1,12 @@
 /** The filters of the holdings screen, as they are kept in the session (001 §2.8) and what they leave of the holdings. */
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import {
   ASSET_CATEGORIES,
   isOptionOf,
   TAX_WRAPPER_OPTIONS,
   type AssetCategory,
   type TaxWrapper,
-} from '../../../domain/enums.ts';
+} from '../../../domain/fields/enums.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import { checkAsOfDate } from './as-of-date.ts';
 

@@ -2,8 +2,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
-import type { Account } from '../../../domain/records.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { makeHolding, makeUnpriced } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';

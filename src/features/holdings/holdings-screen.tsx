@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { type IsoDate, londonDate } from '../../../domain/dates.ts';
+import { type IsoDate, londonDate } from '../../../domain/values/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import type { Account } from '../../../domain/records.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
 import type { HoldingReturnsPeriod } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -2,10 +2,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
-import { londonDate, type IsoDate } from '../../../domain/dates.ts';
+import type { Percent, Pounds, Price, Quantity } from '../../../domain/values/amount.ts';
+import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldingTransactionView } from '../../../domain/holdings/holding-view.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';

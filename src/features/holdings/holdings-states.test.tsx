@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
-import type { Quantity } from '../../../domain/amount.ts';
+import type { Quantity } from '../../../domain/values/amount.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { button, shows, titled } from '../../testing/page-parts.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { IsoDate } from '../../../domain/dates.ts';
-import { ASSET_TYPES, labelOf } from '../../../domain/enums.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import { ASSET_TYPES, labelOf } from '../../../domain/fields/enums.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { decimalPlaces } from '../../ui/texts/decimal-places.ts';

@@ -1,4 +1,4 @@
-import { toDayNumber } from '../../../domain/dates.ts';
+import { toDayNumber } from '../../../domain/values/dates.ts';
 import type { PriceLine } from '../../../domain/holdings/price-line.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds } from '../../../domain/amount.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import { makeHolding, makeUnpriced } from './holding.fixture.ts';
 import { DEFAULT_HOLDING_SORT, type HoldingSort, nextSort, sortHoldings } from './sort-holdings.ts';
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type Navigator, Router } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { useAsOfDate } from './use-as-of-date.ts';
 
 const day = (text: string) => text as IsoDate;

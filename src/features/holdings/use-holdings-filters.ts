@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import { HOLDINGS_FILTERS_KEY, type HoldingsFilters, NO_FILTERS, restoreFilters } from './holdings-filters.ts';
 import { type AsOfDate, useAsOfDate } from './use-as-of-date.ts';

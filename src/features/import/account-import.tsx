@@ -1,4 +1,4 @@
-import type { AccountFields } from '../../../domain/account.ts';
+import type { AccountFields } from '../../../domain/records/account.ts';
 import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RememberedAnswer } from '../../../domain/csv/questions/remembered-answers.ts';
-import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import { TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { forgetAnswer, listRememberedAnswers, rememberAnswer } from '../../data/imports/import-memory.ts';

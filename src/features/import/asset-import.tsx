@@ -1,6 +1,6 @@
-import type { Percent } from '../../../domain/amount.ts';
+import type { Percent } from '../../../domain/values/amount.ts';
 import type { AssetShown } from '../../../domain/csv/entities/assets.ts';
-import { fractionOfPercent } from '../../../domain/savings-account.ts';
+import { fractionOfPercent } from '../../../domain/records/savings-account.ts';
 import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';

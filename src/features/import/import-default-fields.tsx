@@ -1,5 +1,5 @@
-import { TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/enums.ts';
-import type { Account } from '../../../domain/records.ts';
+import { TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/fields/enums.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { FieldRow } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import styles from './import-default-fields.module.css';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ImportQuestion, QuestionKind } from '../../../domain/csv/questions/import-question.ts';
-import { isIsinShaped, isValidIsin } from '../../../domain/isin.ts';
+import { isIsinShaped, isValidIsin } from '../../../domain/values/isin.ts';
 import { AssetField, type SearchAssets } from '../../ui/forms/asset-field.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { formatCount } from '../../ui/texts/format.ts';

@@ -1,6 +1,6 @@
 /** A preview's values as text (000 §2.11); empty ones are '-'. */
-import { exact, toText } from '../../../domain/decimal.ts';
-import type { Money, Percent } from '../../../domain/amount.ts';
+import { exact, toText } from '../../../domain/values/decimal.ts';
+import type { Money, Percent } from '../../../domain/values/amount.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatFigure, formatMoney, formatPercent, formatQuantity } from '../../ui/texts/format.ts';
 import type { CellKind } from './import-entity.ts';

@@ -1,8 +1,8 @@
-import type { Price } from '../../../domain/amount.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
 import { refuse } from '../../../domain/csv/tables/file-kind.ts';
 import type { PriceShown } from '../../../domain/csv/entities/prices.ts';
-import type { Asset } from '../../../domain/records.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { statePrices } from '../../sync/ask/price-calls.ts';

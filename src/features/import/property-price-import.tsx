@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { PropertyPriceShown } from '../../../domain/csv/entities/property-prices.ts';
-import type { Property } from '../../../domain/records.ts';
+import type { Property } from '../../../domain/records/records.ts';
 import type { EntityPreviewRow } from '../../../workers/api/worker-api.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';

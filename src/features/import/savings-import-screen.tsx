@@ -1,6 +1,6 @@
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

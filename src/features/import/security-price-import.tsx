@@ -1,9 +1,9 @@
-import type { Price } from '../../../domain/amount.ts';
+import type { Price } from '../../../domain/values/amount.ts';
 import { refuse } from '../../../domain/csv/tables/file-kind.ts';
 import { pastedPrices, type SecurityPriceShown } from '../../../domain/csv/entities/security-prices.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
-import type { Denomination } from '../../../domain/enums.ts';
-import { groupBy } from '../../../domain/group-by.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
+import type { Denomination } from '../../../domain/fields/enums.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { COLUMN_LABELS, type TransactionField } from '../../../domain/csv/tables/columns.ts';
 import type { PreviewRow } from '../../../domain/csv/row-figures/preview.ts';
-import type { Account, Broker } from '../../../domain/records.ts';
+import type { Account, Broker } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { fetchReceiptFiles } from '../../sync/pull/receipt-files.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { FACTS_INDEX } from '../../../domain/facts/facts-index.ts';
-import { checkTransaction, type TransactionFields } from '../../../domain/transaction.ts';
+import { checkTransaction, type TransactionFields } from '../../../domain/records/transaction.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { addTransactions } from '../../data/records/transactions.ts';

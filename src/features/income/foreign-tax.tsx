@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseAmount } from '../../../domain/amount.ts';
+import { parseAmount } from '../../../domain/values/amount.ts';
 import type { ForeignTaxLine } from '../../../domain/income/income-year.ts';
 import { treatyKey } from '../../../domain/income/stated-income.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { groupBy } from '../../../domain/group-by.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import { KIND_LABELS } from '../../../domain/income/labels.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

@@ -5,7 +5,7 @@ import { whereToLook } from '../../../domain/income/income-findings.ts';
 import { providerName } from '../../../domain/facts/providers.ts';
 import { BOX_LABELS, boxPlace, FOREIGN_KIND_LABELS } from '../../../domain/income/labels.ts';
 import type { NatureGround } from '../../../domain/income/nature.ts';
-import { groupBy } from '../../../domain/group-by.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import type { RateKind } from '../../../domain/income/rate-kinds.ts';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
 import type { FundStatus, PeriodState } from '../../../domain/income/excess-income.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseAmount } from '../../../domain/amount.ts';
+import { parseAmount } from '../../../domain/values/amount.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { londonDate, type IsoDate } from '../../../domain/dates.ts';
-import { groupBy } from '../../../domain/group-by.ts';
+import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import { natureLabel } from '../../../domain/income/labels.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';

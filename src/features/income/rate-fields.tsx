@@ -1,4 +1,4 @@
-import type { RateSetting } from '../../../domain/income/pound-rate.ts';
+import type { RateSetting } from '../../../domain/records/account-settings.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveRates } from '../../data/records/income-statements.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';

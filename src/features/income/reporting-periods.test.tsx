@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buy, day, row } from '../../../tests/cgt/rows.ts';
-import type { Transaction } from '../../../domain/records.ts';
-import type { Money, Rate } from '../../../domain/amount.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
+import type { Money, Rate } from '../../../domain/values/amount.ts';
 import type { OperatorFacts } from '../../../domain/facts/operator-facts.ts';
 import { saveOperatorFacts } from '../../data/records/operator-facts.ts';
 import { addOwnExcess } from '../../data/records/income-statements.ts';

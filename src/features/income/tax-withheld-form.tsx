@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseAmount, type Pounds } from '../../../domain/amount.ts';
+import { parseAmount, type Pounds } from '../../../domain/values/amount.ts';
 import type { IncomeLine } from '../../../domain/income/income-year.ts';
 import {
   recordedAs,
@@ -8,7 +8,7 @@ import {
   withTaxWithheld,
   type RecordedAs,
 } from '../../../domain/income/withheld-tax.ts';
-import { checkTransaction } from '../../../domain/transaction.ts';
+import { checkTransaction } from '../../../domain/records/transaction.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getTransaction } from '../../data/records/transactions.ts';
 import { saveRecord } from '../../data/records/records.ts';

@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { DeviceSearchType, SearchHit } from '../../../domain/search.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { DeviceSearchType, SearchHit } from '../../../domain/lists/search.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { listRecentItems, noteRecentItem } from '../../data/device/recent-items.ts';

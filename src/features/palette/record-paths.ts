@@ -1,5 +1,5 @@
 /** Where a record that the search found is opened. */
-import type { DeviceSearchType, SearchHit } from '../../../domain/search.ts';
+import type { DeviceSearchType, SearchHit } from '../../../domain/lists/search.ts';
 
 type Hit = Pick<SearchHit<DeviceSearchType>, 'type' | 'id' | 'title'>;
 

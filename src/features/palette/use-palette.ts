@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MIN_SEARCH_LENGTH } from '../../../domain/lists/search-terms.ts';
-import { DEVICE_SEARCH_TYPES, type DeviceSearchType, type SearchHit } from '../../../domain/search.ts';
+import { DEVICE_SEARCH_TYPES, type DeviceSearchType, type SearchHit } from '../../../domain/lists/search.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listRecentItems } from '../../data/device/recent-items.ts';

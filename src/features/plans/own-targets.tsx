@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { isAmount, parseAmount, type Percent } from '../../../domain/amount.ts';
-import { exact, subtract, sum, toText, type Exact } from '../../../domain/decimal.ts';
-import { assetCategoryLabel, type AssetCategory } from '../../../domain/enums.ts';
+import { isAmount, parseAmount, type Percent } from '../../../domain/values/amount.ts';
+import { exact, subtract, sum, toText, type Exact } from '../../../domain/values/decimal.ts';
+import { assetCategoryLabel, type AssetCategory } from '../../../domain/fields/enums.ts';
 import { exceedWhole, HOUSEHOLD, TARGET_CATEGORIES, type Targets } from '../../../domain/plans/own-targets.ts';
-import type { Account } from '../../../domain/records.ts';
-import { checkTargetPercentage } from '../../../domain/target-allocation.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { checkTargetPercentage } from '../../../domain/records/target-allocation.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateOwnTargets } from '../../data/records/own-targets.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';

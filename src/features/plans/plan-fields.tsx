@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Pounds } from '../../../domain/amount.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import type { PlannableSecurity } from '../../../workers/api/worker-api.ts';
-import type { Account, Broker } from '../../../domain/records.ts';
+import type { Account, Broker } from '../../../domain/records/records.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
 import { FieldRow, FieldStack } from '../../ui/layout/page.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HolderEffect, Plan, PlanNote, PlanStep } from '../../../domain/plans/plan.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { plannedTradesOf } from '../../../domain/plans/planned-trades.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepPlannedTrades } from '../../data/records/planned-trades.ts';

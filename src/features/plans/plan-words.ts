@@ -1,7 +1,7 @@
 /**
  * Every sentence about plans, without amounts: they describe what was worked out, and advise nobody to buy or to sell.
  */
-import { ASSET_CATEGORIES, labelOf } from '../../../domain/enums.ts';
+import { ASSET_CATEGORIES, labelOf } from '../../../domain/fields/enums.ts';
 import type { LeftOut, Plan, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 

@@ -1,7 +1,7 @@
 /** Plans in the app itself, with the demo investor's records. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { agePrices, storeDemo } from '../../testing/demo-records.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';

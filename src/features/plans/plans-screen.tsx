@@ -2,7 +2,7 @@ import { Progress } from '@base-ui/react/progress';
 import type { ReactNode } from 'react';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { IfAllSold } from '../../../workers/api/worker-api.ts';
-import type { Account, Broker } from '../../../domain/records.ts';
+import type { Account, Broker } from '../../../domain/records/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';

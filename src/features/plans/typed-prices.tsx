@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { daysOld } from '../../../domain/plans/price-age.ts';
 import type { PlannableSecurity } from '../../../workers/api/worker-api.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';

@@ -6,7 +6,7 @@ import {
   type Percent,
   type Pounds,
   type Price,
-} from '../../../domain/amount.ts';
+} from '../../../domain/values/amount.ts';
 import { HOUSEHOLD, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/api/worker-api.ts';

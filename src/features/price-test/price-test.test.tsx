@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkAsset } from '../../../domain/asset.ts';
+import { checkAsset } from '../../../domain/records/asset.ts';
 import { listAssets, saveAsset } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';

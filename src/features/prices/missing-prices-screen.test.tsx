@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
-import { londonDate } from '../../../domain/dates.ts';
-import type { Asset } from '../../../domain/records.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';

@@ -1,7 +1,7 @@
 import { Download, FileUp } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { DENOMINATIONS } from '../../../domain/enums.ts';
+import { DENOMINATIONS } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';

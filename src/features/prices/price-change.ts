@@ -1,7 +1,7 @@
 /** The movement from one price to the next (001 §2.7). */
-import type { Price } from '../../../domain/amount.ts';
-import { divide, exact, multiply, negate, ONE, subtract, toText, type Exact } from '../../../domain/decimal.ts';
-import type { PricePoint } from '../../../domain/records.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import { divide, exact, multiply, negate, ONE, subtract, toText, type Exact } from '../../../domain/values/decimal.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import { formatMoney, formatPercent } from '../../ui/texts/format.ts';
 
 export interface PriceChange {

@@ -1,6 +1,6 @@
 import type { ChartOptions } from 'chart.js';
-import { toDayNumber } from '../../../domain/dates.ts';
-import type { PricePoint } from '../../../domain/records.ts';
+import { toDayNumber } from '../../../domain/values/dates.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/chart-parts.ts';

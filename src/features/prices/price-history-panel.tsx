@@ -1,7 +1,7 @@
 import { ChartLine, Download, RefreshCw, Table } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState, Component } from 'react';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { Asset, PricePoint } from '../../../domain/records.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { Asset, PricePoint } from '../../../domain/records/records.ts';
 import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Asset, PricePoint } from '../../../domain/records.ts';
+import type { Asset, PricePoint } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { latestPrice } from '../../data/records/prices.ts';
 import { deletePrice } from '../../sync/ask/price-calls.ts';

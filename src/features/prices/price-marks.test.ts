@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Amount, Quantity } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { PricePoint } from '../../../domain/records.ts';
+import type { Amount, Quantity } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 import { marksOn } from './price-marks.ts';
 

@@ -1,7 +1,7 @@
 /** The purchases and sales of a security on the chart of its prices. */
-import type { Quantity } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { PricePoint } from '../../../domain/records.ts';
+import type { Quantity } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 
 /** All trades of one side on one day, at that day's price or the last before it. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Price } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { PricePoint } from '../../../domain/records.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import { changeOf } from './price-change.ts';
 import { customRangeFault, daysOf, keepRange, keptRange, NO_DATES } from './price-range.ts';
 

@@ -1,6 +1,6 @@
 /** The time range of a price history: presets, the custom range's rules, and how it is kept (001 §2.7, §4, §5). */
 import { millisecondsInHour } from 'date-fns/constants';
-import { addDays, daysBetween, parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
+import { addDays, daysBetween, parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
 import type { PriceRange } from '../../data/records/prices.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 

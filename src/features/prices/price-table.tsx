@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { PricePoint } from '../../../domain/records.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { parseAmount } from '../../../domain/amount.ts';
-import { londonDate } from '../../../domain/dates.ts';
-import { DENOMINATIONS, type Denomination } from '../../../domain/enums.ts';
+import { parseAmount } from '../../../domain/values/amount.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import { DENOMINATIONS, type Denomination } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts';
-import { issueText } from '../../../domain/issue-text.ts';
-import { checkPrice } from '../../../domain/price.ts';
-import type { Asset } from '../../../domain/records.ts';
+import { issueText } from '../../../domain/records/issue-text.ts';
+import { checkPrice } from '../../../domain/records/price.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { statePrice } from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';

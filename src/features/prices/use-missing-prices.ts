@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { parseAmount } from '../../../domain/amount.ts';
-import { londonDate, type IsoDate } from '../../../domain/dates.ts';
-import type { Denomination } from '../../../domain/enums.ts';
+import { parseAmount } from '../../../domain/values/amount.ts';
+import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
+import type { Denomination } from '../../../domain/fields/enums.ts';
 import {
   hasKnownDenomination,
   hasPriceSource,
   missingPrices,
   type MissingPrice,
 } from '../../../domain/holdings/missing-prices.ts';
-import { issueText } from '../../../domain/issue-text.ts';
-import { checkPrice } from '../../../domain/price.ts';
-import type { Asset } from '../../../domain/records.ts';
+import { issueText } from '../../../domain/records/issue-text.ts';
+import { checkPrice } from '../../../domain/records/price.ts';
+import type { Asset } from '../../../domain/records/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';

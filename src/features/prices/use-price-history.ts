@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { IsoDate } from '../../../domain/dates.ts';
-import { londonDate } from '../../../domain/dates.ts';
-import type { Asset, PricePoint } from '../../../domain/records.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Asset, PricePoint } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';

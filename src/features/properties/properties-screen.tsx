@@ -1,5 +1,5 @@
 import { PROPERTIES_PAGE_SIZE, PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

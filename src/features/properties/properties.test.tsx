@@ -4,10 +4,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Money, Rate } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Money, Rate } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { poundTotal, type CashBalance } from '../../../domain/holdings/pound-total.ts';
-import type { Property, PropertyPrice } from '../../../domain/records.ts';
+import type { Property, PropertyPrice } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import * as removals from '../../data/outbox/removals.ts';

@@ -1,7 +1,7 @@
 import type { ChartOptions } from 'chart.js';
-import { toDayNumber } from '../../../domain/dates.ts';
-import type { Currency } from '../../../domain/enums.ts';
-import type { PropertyPrice } from '../../../domain/records.ts';
+import { toDayNumber } from '../../../domain/values/dates.ts';
+import type { Currency } from '../../../domain/fields/enums.ts';
+import type { PropertyPrice } from '../../../domain/records/records.ts';
 import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/chart-parts.ts';
 import { currencyMark, formatMoney } from '../../ui/texts/format.ts';

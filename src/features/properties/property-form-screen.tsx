@@ -1,4 +1,4 @@
-import type { Account, Property } from '../../../domain/records.ts';
+import type { Account, Property } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';

@@ -1,6 +1,6 @@
-import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
-import { checkProperty, type PropertyFields } from '../../../domain/property.ts';
-import { PROPERTY, type Account, type Property } from '../../../domain/records.ts';
+import { CURRENCY_OPTIONS } from '../../../domain/fields/enums.ts';
+import { checkProperty, type PropertyFields } from '../../../domain/records/property.ts';
+import { PROPERTY, type Account, type Property } from '../../../domain/records/records.ts';
 import { FormDate, FormMoney, FormSelect, FormText, FormTextArea } from '../../ui/forms/form-fields.tsx';
 import { FieldRow } from '../../ui/layout/page.tsx';
 import { type FormReading, type FormValues, RecordForm } from '../../ui/forms/record-form.tsx';

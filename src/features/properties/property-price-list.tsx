@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import type { PropertyPrice } from '../../../domain/records.ts';
+import type { PropertyPrice } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';

@@ -1,9 +1,9 @@
 import { Download, FileUp, Plus } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
-import { fieldLabel } from '../../../domain/issue-text.ts';
-import { checkPropertyPrice } from '../../../domain/property.ts';
-import { PROPERTY_PRICE, type Property } from '../../../domain/records.ts';
+import { CURRENCY_OPTIONS } from '../../../domain/fields/enums.ts';
+import { fieldLabel } from '../../../domain/records/issue-text.ts';
+import { checkPropertyPrice } from '../../../domain/records/property.ts';
+import { PROPERTY_PRICE, type Property } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';

@@ -7,8 +7,8 @@ import {
   type PropertySortField,
 } from '../../../domain/lists/property-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
-import { groupBy } from '../../../domain/group-by.ts';
-import { propertyValue } from '../../../domain/property.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
+import { propertyValue } from '../../../domain/records/property.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';

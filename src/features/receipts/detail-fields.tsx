@@ -1,4 +1,4 @@
-import { RECEIPT_DESCRIPTION_LIMIT, RECEIPT_TYPES } from '../../../domain/receipt.ts';
+import { RECEIPT_DESCRIPTION_LIMIT, RECEIPT_TYPES } from '../../../domain/records/receipt.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
 import type { ReceiptDetails } from './receipts-store.ts';

@@ -1,5 +1,5 @@
 /** A receipt's bytes as something the browser may open: never under a type that could be executed. */
-import { RECEIPT_CONTENT_TYPES } from '../../../domain/receipt.ts';
+import { RECEIPT_CONTENT_TYPES } from '../../../domain/records/receipt.ts';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 
 /** How long a new tab may take to read the file before its address is revoked. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { RECEIPT_TYPES } from '../../../domain/receipt.ts';
-import { labelOf } from '../../../domain/enums.ts';
+import { RECEIPT_TYPES } from '../../../domain/records/receipt.ts';
+import { labelOf } from '../../../domain/fields/enums.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_RECEIPT_BYTES } from '../../../domain/receipt.ts';
+import { MAX_RECEIPT_BYTES } from '../../../domain/records/receipt.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { ReceiptsManager } from './receipts-manager.tsx';
 import { ACCEPTED_TYPES, type ReceiptItem, type ReceiptsStore } from './receipts-store.ts';

@@ -7,7 +7,7 @@ import {
   RECEIPT_SIZE_FAULT,
   RECEIPT_TYPE_FAULT,
   type ReceiptContentType,
-} from '../../../domain/receipt.ts';
+} from '../../../domain/records/receipt.ts';
 import type { Live } from '../../ui/hooks/use-live.ts';
 
 export interface ReceiptItem {

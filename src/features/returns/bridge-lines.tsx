@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Pounds } from '../../../domain/amount.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
 import { BRIDGE_LABELS } from '../../../domain/returns/bridge.ts';
 import type { ReturnsLine, ReturnsLinesRequest } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';

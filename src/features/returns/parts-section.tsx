@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { assetCategoryLabel } from '../../../domain/enums.ts';
+import { assetCategoryLabel } from '../../../domain/fields/enums.ts';
 import { BRIDGE_LABELS, BRIDGE_PARTS } from '../../../domain/returns/bridge.ts';
 import type { BridgeAmounts, ScopeDimension } from '../../../domain/returns/returns-view.ts';
 import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';

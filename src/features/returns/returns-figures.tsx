@@ -1,5 +1,5 @@
 import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
-import { exact, subtract, toAmount } from '../../../domain/decimal.ts';
+import { exact, subtract, toAmount } from '../../../domain/values/decimal.ts';
 import { rateText } from '../../ui/texts/format.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';

@@ -1,9 +1,9 @@
 /** The returns screen in the app itself: its figures, periods and scopes, waiting, failing and empty. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Price } from '../../../domain/amount.ts';
+import type { Price } from '../../../domain/values/amount.ts';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
-import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
+import { addDays, londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { button, shows } from '../../testing/page-parts.ts';

@@ -1,8 +1,8 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { londonDate } from '../../../domain/dates.ts';
-import type { Account, Broker } from '../../../domain/records.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Account, Broker } from '../../../domain/records/records.ts';
 import type { ReturnsAnswer, ReturnsRequest } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { readBenchmark, storeBenchmark } from '../../data/device/local-settings.ts';

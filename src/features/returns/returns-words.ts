@@ -1,5 +1,5 @@
 /** The texts of the returns screen about its figures, and about those that cannot be shown. */
-import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
 import type { CashSince } from '../../../domain/returns/ledgers-from-events.ts';
 import type { MissingDays, OldPriceUsed } from '../../../domain/returns/missing-figures.ts';
 import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/money-weighted.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { YearRow } from '../../../domain/returns/year-rows.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
 import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

@@ -1,7 +1,7 @@
-import { londonDate } from '../../../domain/dates.ts';
-import type { SavingsAccount } from '../../../domain/records.ts';
-import { expectedInterest } from '../../../domain/savings-interest.ts';
-import { taxYearOf } from '../../../domain/tax-year.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { SavingsAccount } from '../../../domain/records/records.ts';
+import { expectedInterest } from '../../../domain/holdings/savings-interest.ts';
+import { taxYearOf } from '../../../domain/values/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { balanceHistory } from '../../data/records/savings-accounts.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { daysBetween, type IsoDate, londonDate } from '../../../domain/dates.ts';
-import { closingSoon } from '../../../domain/savings-interest.ts';
+import { daysBetween, type IsoDate, londonDate } from '../../../domain/values/dates.ts';
+import { closingSoon } from '../../../domain/holdings/savings-interest.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';

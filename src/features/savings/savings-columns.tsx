@@ -1,4 +1,4 @@
-import { percentOfFraction } from '../../../domain/savings-account.ts';
+import { percentOfFraction } from '../../../domain/records/savings-account.ts';
 import type { SavingsSortField } from '../../../domain/lists/savings-list.ts';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney, Percent } from '../../ui/values/figures.tsx';

@@ -1,4 +1,4 @@
-import type { Account, BankName, SavingsAccount } from '../../../domain/records.ts';
+import type { Account, BankName, SavingsAccount } from '../../../domain/records/records.ts';
 import { listBankNames } from '../../data/records/bank-names.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveSavingsAccount } from '../../data/records/savings-accounts.ts';

@@ -1,7 +1,7 @@
 /** The savings account form's text, and reading it (002 §2, §5). */
-import { isAmount, parseAmount } from '../../../domain/amount.ts';
-import { SAVINGS_ACCOUNT, type Account, type SavingsAccount } from '../../../domain/records.ts';
-import { checkSavingsAccount, type SavingsAccountFields } from '../../../domain/savings-account.ts';
+import { isAmount, parseAmount } from '../../../domain/values/amount.ts';
+import { SAVINGS_ACCOUNT, type Account, type SavingsAccount } from '../../../domain/records/records.ts';
+import { checkSavingsAccount, type SavingsAccountFields } from '../../../domain/records/savings-account.ts';
 import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
 import { blankValues, readValues, valuesOf } from '../../ui/forms/record-values.ts';
 

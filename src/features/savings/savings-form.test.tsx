@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Fraction, Pounds } from '../../../domain/amount.ts';
-import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
+import type { Fraction, Pounds } from '../../../domain/values/amount.ts';
+import { type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { closeDatabase, currentDatabase, deleteDatabase } from '../../data/database/database.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import * as records from '../../data/records/records.ts';

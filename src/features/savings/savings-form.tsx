@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
-import { londonDate } from '../../../domain/dates.ts';
-import type { Account } from '../../../domain/records.ts';
-import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import type { SavingsAccountFields } from '../../../domain/records/savings-account.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import {
   CHECKED,

@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Fraction, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Fraction, Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { closeDatabase, currentDatabase, deleteDatabase } from '../../data/database/database.ts';
 import { listSavingsAccounts } from '../../data/records/savings-accounts.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { SAVINGS_PAGE_SIZE, SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
-import type { Account } from '../../../domain/records.ts';
-import { expectedInterest } from '../../../domain/savings-interest.ts';
-import { sumShown } from '../../../domain/round-parts.ts';
-import { taxYearOf } from '../../../domain/tax-year.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { expectedInterest } from '../../../domain/holdings/savings-interest.ts';
+import { sumShown } from '../../../domain/values/round-parts.ts';
+import { taxYearOf } from '../../../domain/values/tax-year.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';

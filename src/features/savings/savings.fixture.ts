@@ -1,7 +1,7 @@
 /** Savings accounts for the tests of this folder and of their import. */
-import type { Fraction, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { SavingsAccount } from '../../../domain/records.ts';
+import type { Fraction, Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { SavingsAccount } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase } from '../../data/database/test-database.fixture.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';

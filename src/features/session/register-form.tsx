@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { passwordAdvice } from '../../../domain/access-rules.ts';
+import { passwordAdvice } from '../../../domain/service/access-rules.ts';
 import { type AuthFailure, register } from '../../sync/session/auth-client.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';

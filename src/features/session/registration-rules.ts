@@ -1,5 +1,5 @@
 /** What the sign-up and reset forms refuse, in the specified order; the first failure is shown (000 §5). */
-import { emailFault, type NewPassword, newPasswordFault } from '../../../domain/access-rules.ts';
+import { emailFault, type NewPassword, newPasswordFault } from '../../../domain/service/access-rules.ts';
 
 export interface RegistrationForm extends NewPassword {
   readonly firstName: string;

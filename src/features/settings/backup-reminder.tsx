@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isAutomaticBackupDue, isBackupDue, type BackupState } from '../../../domain/backup-reminder.ts';
+import { isAutomaticBackupDue, isBackupDue, type BackupState } from '../../../domain/service/backup-reminder.ts';
 import { readBackupFolder } from '../../data/device/backup-folder.ts';
 import { readBackupState } from '../../data/outbox/backup-state.ts';
 import { currentDatabase } from '../../data/database/database.ts';
@@ -8,7 +8,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import type { SealingKey } from '../../../backup/seal.ts';
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';

@@ -1,4 +1,4 @@
-import { areRatesStale } from '../../../domain/rates-age.ts';
+import { areRatesStale } from '../../../domain/service/rates-age.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { formatInstant } from '../../ui/texts/date-text.ts';

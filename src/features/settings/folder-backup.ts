@@ -1,5 +1,5 @@
 /** Backups that are saved into a folder by themselves, where the browser has the File System Access API. */
-import { isAutomaticBackupDue } from '../../../domain/backup-reminder.ts';
+import { isAutomaticBackupDue } from '../../../domain/service/backup-reminder.ts';
 import type { SealingKey } from '../../../backup/seal.ts';
 import { compute } from '../../compute/compute.ts';
 import { type BackupFolder, type FolderHandle, readBackupFolder } from '../../data/device/backup-folder.ts';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { newPasswordFault, passwordAdvice } from '../../../domain/access-rules.ts';
+import { newPasswordFault, passwordAdvice } from '../../../domain/service/access-rules.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { answerText } from '../../sync/ask/ask-server.ts';
 import { changePassword } from '../../sync/ask/own-access.ts';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { emailFault } from '../../../domain/access-rules.ts';
+import { emailFault } from '../../../domain/service/access-rules.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readRememberedEmail, storeRememberedEmail } from '../../data/device/local-settings.ts';
 import { answerText } from '../../sync/ask/ask-server.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Amount, parseAmount } from '../../../domain/amount.ts';
-import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
+import { type Amount, parseAmount } from '../../../domain/values/amount.ts';
+import { londonDate, parseIsoDate } from '../../../domain/values/dates.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { applyRates } from '../../data/pulled/server-prices.ts';
 import { notWrittenText } from '../../data/database/write-fault-text.ts';

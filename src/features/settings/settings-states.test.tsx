@@ -1,8 +1,8 @@
 /** The settings in the app itself: waiting, failing, and what a screen of real records shows. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Rate } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Rate } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { button, isBusy, isDisabled, shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';

@@ -1,7 +1,7 @@
 /** Notifications of tax dates: asked for in Settings, and shown by the app when it is opened. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addDays, londonDate } from '../../../domain/dates.ts';
+import { addDays, londonDate } from '../../../domain/values/dates.ts';
 import { savings } from '../../../tests/device/wealth.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { readTaxNotices, turnTaxNotices } from '../../data/device/tax-notices.ts';

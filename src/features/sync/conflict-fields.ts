@@ -1,5 +1,5 @@
 /** Two versions of one record, field by field, and the record that a choice for each field makes. */
-import { issueText } from '../../../domain/issue-text.ts';
+import { issueText } from '../../../domain/records/issue-text.ts';
 import type { AnyRecord, EntityName } from '../../data/entities/entities.ts';
 import { changedFields } from '../../data/entities/entity-fields.ts';
 import { issuesOf } from '../../data/entities/entity-rules.ts';

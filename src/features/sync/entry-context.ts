@@ -1,5 +1,5 @@
 /** The records that the words about waiting changes name. */
-import type { Asset, Transaction } from '../../../domain/records.ts';
+import type { Asset, Transaction } from '../../../domain/records/records.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
 import { findAssetByIsin } from '../../data/records/assets.ts';
 import { listBankNames } from '../../data/records/bank-names.ts';

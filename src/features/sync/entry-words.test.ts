@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { Account, Asset, Transaction } from '../../../domain/records.ts';
+import type { Percent, Pounds, Price, Quantity } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { Account, Asset, Transaction } from '../../../domain/records/records.ts';
 import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';
 import { entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
 import type { EntryContext } from './record-words.ts';

@@ -3,7 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { format } from 'date-fns/format';
 import { millisecondsToMinutes } from 'date-fns/millisecondsToMinutes';
 import { minutesToHours } from 'date-fns/minutesToHours';
-import { fieldLabel } from '../../../domain/issue-text.ts';
+import { fieldLabel } from '../../../domain/records/issue-text.ts';
 import { CHUNK_ROWS } from '../../data/database/import-record.ts';
 import { type EntryError, isKeptHere, type OutboxEntry } from '../../data/database/outbox-entry.ts';
 import { formatCount } from '../../ui/texts/format.ts';

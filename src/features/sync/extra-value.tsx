@@ -1,12 +1,12 @@
 /** The content of an extra, as its own screens show it: an extra's fields belong to the feature that writes it. */
-import { readAccountSettings } from '../../../domain/account-settings.ts';
+import { readAccountSettings } from '../../../domain/records/account-settings.ts';
 import { readAmountsByYear } from '../../../domain/cgt/year-panel.ts';
-import { checkAmount, isAmount } from '../../../domain/amount.ts';
-import { toText } from '../../../domain/decimal.ts';
+import { checkAmount, isAmount } from '../../../domain/values/amount.ts';
+import { toText } from '../../../domain/values/decimal.ts';
 import { MARRIAGE_LABELS, RESIDENCE_LABELS } from '../../../domain/income/labels.ts';
 import { readStatedIncome } from '../../../domain/income/stated-income.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
-import type { Extra } from '../../../domain/extra.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
+import type { Extra } from '../../../domain/records/extra.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 

@@ -1,12 +1,12 @@
-import type { Fraction, Unit } from '../../../domain/amount.ts';
-import { labelOf } from '../../../domain/enums.ts';
-import { EXTRA_KIND_OPTIONS } from '../../../domain/extra.ts';
-import { percentOfFraction } from '../../../domain/savings-account.ts';
+import type { Fraction, Unit } from '../../../domain/values/amount.ts';
+import { labelOf } from '../../../domain/fields/enums.ts';
+import { EXTRA_KIND_OPTIONS } from '../../../domain/records/extra.ts';
+import { percentOfFraction } from '../../../domain/records/savings-account.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { DateText, HiddenMoney, Percent, Quantity } from '../../ui/values/figures.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import { Price } from '../../ui/values/price.tsx';
-import { describedField, fieldLabel } from '../../../domain/issue-text.ts';
+import { describedField, fieldLabel } from '../../../domain/records/issue-text.ts';
 import { ExtraValue } from './extra-value.tsx';
 import type { EntryContext } from './record-words.ts';
 

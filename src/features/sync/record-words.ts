@@ -1,7 +1,7 @@
 /** What a change is about, in the user's words. Money is never named here: sentences cannot be masked. */
 import { parseYearStatementKey } from '../../../domain/allowances/statements.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
-import { assetCategoryLabel, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
+import { assetCategoryLabel, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
 import type {
   Account,
   Asset,
@@ -12,12 +12,12 @@ import type {
   PropertyPrice,
   SavingsAccount,
   Transaction,
-} from '../../../domain/records.ts';
+} from '../../../domain/records/records.ts';
 import { HOUSEHOLD } from '../../../domain/plans/own-targets.ts';
-import { savingsAccountName } from '../../../domain/savings-account-name.ts';
+import { savingsAccountName } from '../../../domain/records/savings-account-name.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { entityNoun } from '../../data/entities/entity-words.ts';
-import { parseBalanceHistoryKey, type Extra } from '../../../domain/extra.ts';
+import { parseBalanceHistoryKey, type Extra } from '../../../domain/records/extra.ts';
 import type { ImportRecord } from '../../data/database/import-record.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { formatQuantity } from '../../ui/texts/format.ts';

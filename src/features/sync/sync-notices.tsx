@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { fieldLabel } from '../../../domain/issue-text.ts';
+import { fieldLabel } from '../../../domain/records/issue-text.ts';
 import { entityNoun } from '../../data/entities/entity-words.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { dismissMergedSecurities, type MergedSecurity } from '../../data/records/merged-securities.ts';

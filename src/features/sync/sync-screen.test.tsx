@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Money, Percent, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Money, Percent, Pounds } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
 import { addCashDuplicate } from '../../data/questions/cash-duplicates.ts';
 import { saveExtra } from '../../data/records/extras.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listMergedSecurities, type MergedSecurity } from '../../data/records/merged-securities.ts';
 import { readSyncState, type UnreadList } from '../../data/database/meta.ts';

@@ -1,5 +1,5 @@
-import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
-import type { Account } from '../../../domain/records.ts';
+import { TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { FormSelect } from '../../ui/forms/form-fields.tsx';
 import { optionsOf } from '../../ui/forms/select-field.tsx';
 import { FieldRow } from '../../ui/layout/page.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AssetType } from '../../../domain/enums.ts';
+import type { AssetType } from '../../../domain/fields/enums.ts';
 import { commodityOf, isUkShare } from './asset-facts.ts';
 
 const asset = (type: AssetType, isin = 'GB00BH4HKS39') => ({ isin, name: 'The asset', type, denomination: null });

@@ -1,6 +1,6 @@
 /** What the form knows of the picked asset. */
-import type { AssetType, Denomination } from '../../../domain/enums.ts';
-import { commodityName, preciousMetal } from '../../../domain/isin.ts';
+import type { AssetType, Denomination } from '../../../domain/fields/enums.ts';
+import { commodityName, preciousMetal } from '../../../domain/values/isin.ts';
 
 export interface AssetFacts {
   readonly isin: string;

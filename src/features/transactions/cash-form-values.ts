@@ -1,10 +1,10 @@
 /**
  * Reading the transaction form for a cash event: its rules beside the record's own, and the other side of a transfer.
  */
-import { cashEventIssues } from '../../../domain/cash-event.ts';
-import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
-import { CURRENCY_OPTIONS, isOptionOf, type Currency } from '../../../domain/enums.ts';
-import type { TransactionFields } from '../../../domain/transaction.ts';
+import { cashEventIssues } from '../../../domain/records/cash-event.ts';
+import { parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
+import { CURRENCY_OPTIONS, isOptionOf, type Currency } from '../../../domain/fields/enums.ts';
+import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import type { FormFault } from '../../ui/texts/form-fault-text.ts';
 import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
 import { faultOf, readTransactionForm } from './transaction-form-values.ts';

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
-import type { Account, Broker } from '../../../domain/records.ts';
+import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
+import type { Account, Broker } from '../../../domain/records/records.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
 import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';

@@ -7,8 +7,8 @@ import {
   SMALL_TREATMENTS,
   TAX_WRAPPER_OPTIONS,
   TRANSACTION_TYPES,
-} from '../../../domain/enums.ts';
-import { TRANSACTION, type Transaction } from '../../../domain/records.ts';
+} from '../../../domain/fields/enums.ts';
+import { TRANSACTION, type Transaction } from '../../../domain/records/records.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Section } from '../../ui/layout/page.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';

@@ -5,7 +5,7 @@ import {
   type AssetCategory,
   TAX_WRAPPER_OPTIONS,
   type TaxWrapper,
-} from '../../../domain/enums.ts';
+} from '../../../domain/fields/enums.ts';
 import { validSearch } from '../../../domain/lists/search-terms.ts';
 
 /** Empty text does not restrict. */

@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
-import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import {
   closeDatabase,
   currentDatabase,

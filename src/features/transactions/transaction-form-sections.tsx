@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isCashEvent, TRANSACTION_TYPES } from '../../../domain/enums.ts';
-import type { Account, Broker } from '../../../domain/records.ts';
+import { isCashEvent, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
+import type { Account, Broker } from '../../../domain/records/records.ts';
 import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
 import { FormAsset, FormDate, FormDecimal, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
 import { FieldRow, Section } from '../../ui/layout/page.tsx';

@@ -1,11 +1,15 @@
 /** The transaction form's state: every field as the text that is in it, and the way to and from a record. */
-import { isAmount, parseAmount, type AmountFault, type Amount, type Unit } from '../../../domain/amount.ts';
-import { exact, multiply, toFixed, toText } from '../../../domain/decimal.ts';
-import { isCashEvent, TAX_WRAPPERS, type TransactionType } from '../../../domain/enums.ts';
-import type { Issue, IssueCode } from '../../../domain/issue.ts';
-import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
-import type { Transaction } from '../../../domain/records.ts';
-import { checkTransaction, type TransactionFields, type TransactionInput } from '../../../domain/transaction.ts';
+import { isAmount, parseAmount, type AmountFault, type Amount, type Unit } from '../../../domain/values/amount.ts';
+import { exact, multiply, toFixed, toText } from '../../../domain/values/decimal.ts';
+import { isCashEvent, TAX_WRAPPERS, type TransactionType } from '../../../domain/fields/enums.ts';
+import type { Issue, IssueCode } from '../../../domain/fields/issue.ts';
+import { fieldLabel, issueText } from '../../../domain/records/issue-text.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
+import {
+  checkTransaction,
+  type TransactionFields,
+  type TransactionInput,
+} from '../../../domain/records/transaction.ts';
 import type { FormFault } from '../../ui/texts/form-fault-text.ts';
 import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { isCashEvent } from '../../../domain/enums.ts';
-import type { Account, Broker, Transaction } from '../../../domain/records.ts';
-import type { TransactionFields } from '../../../domain/transaction.ts';
+import { isCashEvent } from '../../../domain/fields/enums.ts';
+import type { Account, Broker, Transaction } from '../../../domain/records/records.ts';
+import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DraftedForm, type DraftedFormProps } from '../../ui/forms/record-form.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buy, row, sell } from '../../../tests/cgt/rows.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { fact, own, showValues, store, VODAFONE } from '../../testing/income-records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
-import type { Account, Broker, Transaction } from '../../../domain/records.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
+import type { Account, Broker, Transaction } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { ImportRecord } from '../../data/database/import-record.ts';
 import { importOf } from '../../data/imports/import-of.ts';

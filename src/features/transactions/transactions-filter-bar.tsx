@@ -1,5 +1,5 @@
-import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
-import type { Account } from '../../../domain/records.ts';
+import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { FilterBar } from '../../ui/lists/filter-bar.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';

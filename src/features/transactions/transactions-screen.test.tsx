@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
-import { addDays, type IsoDate } from '../../../domain/dates.ts';
-import type { TaxWrapper } from '../../../domain/enums.ts';
-import type { Pounds } from '../../../domain/amount.ts';
+import { addDays, type IsoDate } from '../../../domain/values/dates.ts';
+import type { TaxWrapper } from '../../../domain/fields/enums.ts';
+import type { Pounds } from '../../../domain/values/amount.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TRANSACTION_SORT_FIELDS, TRANSACTIONS_PAGE_SIZE } from '../../../domain/lists/transaction-query.ts';
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';

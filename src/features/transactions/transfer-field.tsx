@@ -1,9 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { parseAmount, isAmount } from '../../../domain/amount.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
-import { isOptionOf, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
-import type { Account, Transaction } from '../../../domain/records.ts';
-import type { TransferHalf } from '../../../domain/transfer-candidates.ts';
+import { parseAmount, isAmount } from '../../../domain/values/amount.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
+import { isOptionOf, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
+import type { Account, Transaction } from '../../../domain/records/records.ts';
+import type { TransferHalf } from '../../../domain/records/transfer-candidates.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { FormSelect } from '../../ui/forms/form-fields.tsx';

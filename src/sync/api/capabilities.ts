@@ -1,6 +1,6 @@
 /** Finding out what kind of server it is. */
 import type { extraFeature, SYNC_FEATURES, SyncCapabilities, syncRoutes } from '../../../contract/sync.ts';
-import type { ExtraKind } from '../../../domain/extra.ts';
+import type { ExtraKind } from '../../../domain/records/extra.ts';
 import { asObject } from '../network/http.ts';
 import { isRetryable, successOf, type Api } from './api.ts';
 

@@ -1,5 +1,5 @@
 /** Stores what a server has told about itself, before anything is sent to it. */
-import { EXTRA_KINDS } from '../../../domain/extra.ts';
+import { EXTRA_KINDS } from '../../../domain/records/extra.ts';
 import { noteServerEpoch, readSyncState, updateSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { retryUnsupported } from '../../data/questions/attention.ts';

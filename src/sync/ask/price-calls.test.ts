@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Price } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase } from '../../data/database/database.ts';
 import { priceHistory, readPriceStatuses } from '../../data/records/prices.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';

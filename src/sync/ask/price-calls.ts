@@ -1,10 +1,10 @@
 /** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
 import { millisecondsInDay } from 'date-fns/constants';
 import { type PriceRecord, priceRoutes } from '../../../contract/prices.ts';
-import type { Price } from '../../../domain/amount.ts';
-import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
-import type { Denomination } from '../../../domain/enums.ts';
-import type { PricePoint } from '../../../domain/records.ts';
+import type { Price } from '../../../domain/values/amount.ts';
+import { parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
+import type { Denomination } from '../../../domain/fields/enums.ts';
+import type { PricePoint } from '../../../domain/records/records.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { applyPrices } from '../../data/pulled/server-prices.ts';
 import { storePriceStatus } from '../../data/records/prices.ts';

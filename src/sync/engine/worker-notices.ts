@@ -1,5 +1,5 @@
 /** Notices of tax dates without a tab: what the service worker does when the browser wakes it now and then. */
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { withDatabaseOf } from '../../data/database/database.ts';
 import { readSessionCopy } from '../../data/device/session-copy.ts';
 import { API_BASE } from '../network/api-base.ts';

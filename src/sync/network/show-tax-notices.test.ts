@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addDays, type IsoDate } from '../../../domain/dates.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import { addDays, type IsoDate } from '../../../domain/values/dates.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { storeSessionCopy } from '../../data/device/session-copy.ts';
 import { keepNoticeDates, readTaxNotices, turnTaxNotices } from '../../data/device/tax-notices.ts';

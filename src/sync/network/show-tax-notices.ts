@@ -1,5 +1,5 @@
 /** Shows due notices of tax dates through the service worker's registration, from a tab or from the worker itself. */
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { returnNotice, takeDueNotices } from '../../data/device/tax-notices.ts';
 

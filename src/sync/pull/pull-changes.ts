@@ -1,6 +1,6 @@
 /** Pulling from an extended server: changes since a counter, of the user's own records and of those that all share. */
 import type { syncRoutes } from '../../../contract/sync.ts';
-import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
+import type { ExchangeRate, PricePoint } from '../../../domain/records/records.ts';
 import { isEmpty } from '../../data/database/batches.ts';
 import { noteServerEpoch, readSyncState, updateForServerEpoch, type SyncState } from '../../data/database/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../../data/database/schema.ts';

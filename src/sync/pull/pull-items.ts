@@ -2,7 +2,7 @@
  * Applying the items of a list: as they are where they are complete, else each record that they show as unknown or
  * changed is read.
  */
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { entityTable } from '../../data/database/schema.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { fieldsOf, isSetByServer, sameContent } from '../../data/entities/entity-fields.ts';

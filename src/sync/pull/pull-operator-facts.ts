@@ -1,9 +1,9 @@
 /** Reading the facts that the operator of the server has added, when their version differs from that on this device. */
 import type { operatorFactRoutes } from '../../../contract/operator-facts.ts';
-import { checkAmount, isAmount, type Amount, type Unit } from '../../../domain/amount.ts';
-import { parseIsoDate } from '../../../domain/dates.ts';
+import { checkAmount, isAmount, type Amount, type Unit } from '../../../domain/values/amount.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
 import type { OperatorExcess, OperatorFacts, OperatorRate } from '../../../domain/facts/operator-facts.ts';
-import { isValidIsin } from '../../../domain/isin.ts';
+import { isValidIsin } from '../../../domain/values/isin.ts';
 import { readOperatorFacts, saveOperatorFacts } from '../../data/records/operator-facts.ts';
 import { successOf } from '../api/api.ts';
 import { asObject } from '../network/http.ts';

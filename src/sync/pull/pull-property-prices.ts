@@ -1,5 +1,5 @@
 /** The price histories of a plain server: a list for each property, whose entries name neither property nor currency. */
-import type { Property } from '../../../domain/records.ts';
+import type { Property } from '../../../domain/records/records.ts';
 import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { createdHere } from '../../data/outbox/outbox.ts';
 import { applyServerRecords } from '../../data/pulled/server-records.ts';

@@ -3,9 +3,9 @@
  * has to be converted.
  */
 import type { exchangeRateRoutes } from '../../../contract/exchange-rates.ts';
-import { londonDate, type IsoDate, daysBetween } from '../../../domain/dates.ts';
-import { commodityName } from '../../../domain/isin.ts';
-import type { ExchangeRate } from '../../../domain/records.ts';
+import { londonDate, type IsoDate, daysBetween } from '../../../domain/values/dates.ts';
+import { commodityName } from '../../../domain/values/isin.ts';
+import type { ExchangeRate } from '../../../domain/records/records.ts';
 import { eachBatch } from '../../data/database/batches.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { applyRates } from '../../data/pulled/server-prices.ts';

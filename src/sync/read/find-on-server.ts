@@ -1,6 +1,6 @@
 /** Finding by its content a record that a plain server may have stored under an id of its own. */
-import { labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES, type Option } from '../../../domain/enums.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import { labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES, type Option } from '../../../domain/fields/enums.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { entityTable, type HoldfastDatabase } from '../../data/database/schema.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Fraction, Money, Pounds } from '../../../domain/amount.ts';
-import type { BrokerCashBalance, SavingsAccount } from '../../../domain/records.ts';
+import type { Fraction, Money, Pounds } from '../../../domain/values/amount.ts';
+import type { BrokerCashBalance, SavingsAccount } from '../../../domain/records/records.ts';
 import { bodyOf } from './bodies.ts';
 
 it('notes of a cash balance are sent when there are any, and left out when empty', () => {

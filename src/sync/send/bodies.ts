@@ -1,8 +1,8 @@
 /** The bodies of requests: what a server of either kind is sent of a record. */
-import { CASH_FIELDS } from '../../../domain/cash-fields.ts';
-import type { TaxWrapper } from '../../../domain/enums.ts';
-import type { Fields } from '../../../domain/record-fields.ts';
-import { RECORDS, type Asset, type Broker, type SavingsAccount } from '../../../domain/records.ts';
+import { CASH_FIELDS } from '../../../domain/fields/cash-fields.ts';
+import type { TaxWrapper } from '../../../domain/fields/enums.ts';
+import type { Fields } from '../../../domain/fields/record-fields.ts';
+import { RECORDS, type Asset, type Broker, type SavingsAccount } from '../../../domain/records/records.ts';
 import { UNKNOWN_FORMS, type WireForms } from '../../data/database/meta.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { recordOf } from '../../data/entities/entity-fields.ts';

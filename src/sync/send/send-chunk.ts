@@ -6,7 +6,7 @@ import {
   MOST_ROWS,
   type RowNames,
 } from '../../../domain/csv/exports/canonical-rows.ts';
-import type { Transaction } from '../../../domain/records.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { ImportEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';

@@ -1,7 +1,7 @@
 /** Sends the outbox: one entry at a time, first in first out, in the tab or worker that gets the claim. */
 import type { ErrorCode } from '../../../contract/common.ts';
 import type { EPOCH_HEADER as epochHeader } from '../../../contract/sync.ts';
-import { parseExtraId } from '../../../domain/extra.ts';
+import { parseExtraId } from '../../../domain/records/extra.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { claimNext, isHolder, type Claim } from '../../data/outbox/claims.ts';

@@ -1,5 +1,5 @@
 /** What the specification leaves open and the lists of a plain server show: ids as numbers, categories as codes. */
-import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
+import { ASSET_CATEGORIES } from '../../../domain/fields/enums.ts';
 import { readSyncState, updateSyncState, type WireForms } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { EntityName } from '../../data/entities/entities.ts';

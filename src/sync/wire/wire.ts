@@ -1,8 +1,8 @@
 /** Records in the replies of any server, read by hand so that no schema library is loaded. */
-import { checkAmount, isAmount, type Percent } from '../../../domain/amount.ts';
-import { checkBankName } from '../../../domain/bank-name.ts';
-import { checkBrokerCashBalance } from '../../../domain/broker-cash-balance.ts';
-import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
+import { checkAmount, isAmount, type Percent } from '../../../domain/values/amount.ts';
+import { checkBankName } from '../../../domain/records/bank-name.ts';
+import { checkBrokerCashBalance } from '../../../domain/records/broker-cash-balance.ts';
+import { parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
@@ -11,11 +11,11 @@ import {
   isOptionOf,
   PRICE_SOURCES,
   type Option,
-} from '../../../domain/enums.ts';
-import { checkExtra, EXTRA_KINDS, extraId, type ExtraKind } from '../../../domain/extra.ts';
-import type { Checked } from '../../../domain/issue.ts';
-import { checkProperty, checkPropertyPrice } from '../../../domain/property.ts';
-import type { Fields, JsonObject } from '../../../domain/record-fields.ts';
+} from '../../../domain/fields/enums.ts';
+import { checkExtra, EXTRA_KINDS, extraId, type ExtraKind } from '../../../domain/records/extra.ts';
+import type { Checked } from '../../../domain/fields/issue.ts';
+import { checkProperty, checkPropertyPrice } from '../../../domain/records/property.ts';
+import type { Fields, JsonObject } from '../../../domain/fields/record-fields.ts';
 import {
   BROKER_CASH_BALANCE,
   PROPERTY,
@@ -28,10 +28,10 @@ import {
   type ExchangeRate,
   type PricePoint,
   type PropertyPrice,
-} from '../../../domain/records.ts';
-import { checkSavingsAccount } from '../../../domain/savings-account.ts';
-import { checkTargetAllocation } from '../../../domain/target-allocation.ts';
-import { checkTransaction } from '../../../domain/transaction.ts';
+} from '../../../domain/records/records.ts';
+import { checkSavingsAccount } from '../../../domain/records/savings-account.ts';
+import { checkTargetAllocation } from '../../../domain/records/target-allocation.ts';
+import { checkTransaction } from '../../../domain/records/transaction.ts';
 import type { PresentCopy, ServerRecord } from '../../data/database/outbox-entry.ts';
 import type { DatedBankName, EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import type { Receipt } from '../../data/entities/receipt-record.ts';

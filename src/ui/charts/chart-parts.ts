@@ -1,6 +1,6 @@
 /** What every chart over days shares: its axis of days, its axis of figures, its tooltip. */
 import type { Chart, ChartOptions } from 'chart.js';
-import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/dates.ts';
+import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { formatDate } from '../texts/date-text.ts';
 import type { ChartColours } from './chart-colours.ts';
 import { dateTicks } from './chart-ticks.ts';

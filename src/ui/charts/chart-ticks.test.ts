@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/dates.ts';
+import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { runs } from '../../../tests/runs.ts';
 import { dateTicks } from './chart-ticks.ts';
 

@@ -3,7 +3,7 @@ import { eachDayOfInterval } from 'date-fns/eachDayOfInterval';
 import { eachMonthOfInterval } from 'date-fns/eachMonthOfInterval';
 import { format } from 'date-fns/format';
 import { getYear } from 'date-fns/getYear';
-import { daysBetween, inUtc, type IsoDate, isoDateOf, toDayNumber } from '../../../domain/dates.ts';
+import { daysBetween, inUtc, type IsoDate, isoDateOf, toDayNumber } from '../../../domain/values/dates.ts';
 
 export interface DateTick {
   readonly day: number;

@@ -10,7 +10,7 @@ import {
   Tooltip,
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
+import { type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
 import { chartFont, dayScale, dayTooltip, figureScale, TEXT_GAP, textRoom } from './chart-parts.ts';
 import { formatDate } from '../texts/date-text.ts';

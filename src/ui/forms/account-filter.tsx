@@ -1,4 +1,4 @@
-import type { Account } from '../../../domain/records.ts';
+import type { Account } from '../../../domain/records/records.ts';
 import { optionsOf, SelectField } from './select-field.tsx';
 import { useRenamed } from '../hooks/use-renamed.ts';
 

@@ -1,6 +1,6 @@
 import { Calendar } from 'lucide-react';
 import { type FocusEventHandler, type Ref, useRef, useState } from 'react';
-import { parseIsoDate } from '../../../domain/dates.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
 import { readTypedDate, typedDate } from '../texts/date-text.ts';
 import { Field, type FieldLook } from './field.tsx';
 import styles from './field.module.css';

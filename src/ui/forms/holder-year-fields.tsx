@@ -1,4 +1,4 @@
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { optionsOf, SelectField } from './select-field.tsx';
 
 export interface HolderYearFieldsProps {

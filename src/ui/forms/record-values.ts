@@ -1,9 +1,9 @@
 /** The text of a record's form, and reading it, from the record's description. */
-import { isAmount, parseAmount, type Amount, type Fraction, type Unit } from '../../../domain/amount.ts';
-import { exact, toText } from '../../../domain/decimal.ts';
-import type { Checked, Issue, IssueCode } from '../../../domain/issue.ts';
-import type { Field, Fields, FieldsOf } from '../../../domain/record-fields.ts';
-import { fractionOfPercent, percentOfFraction } from '../../../domain/savings-account.ts';
+import { isAmount, parseAmount, type Amount, type Fraction, type Unit } from '../../../domain/values/amount.ts';
+import { exact, toText } from '../../../domain/values/decimal.ts';
+import type { Checked, Issue, IssueCode } from '../../../domain/fields/issue.ts';
+import type { Field, Fields, FieldsOf } from '../../../domain/fields/record-fields.ts';
+import { fractionOfPercent, percentOfFraction } from '../../../domain/records/savings-account.ts';
 import { formFault, type FormFault, type FormField } from '../texts/form-fault-text.ts';
 import { CHECKED } from './form-fields.tsx';
 import type { FormReading, FormValues } from './record-form.tsx';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { TaxWrapper } from '../../../domain/enums.ts';
+import type { TaxWrapper } from '../../../domain/fields/enums.ts';
 import { DeviceOnly } from './device-only.tsx';
 
 /** Says under a form's choice of a wrapper that a junior ISA stays on this device, where the server does not know it. */

@@ -5,7 +5,7 @@ import { getMonth } from 'date-fns/getMonth';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
 import { parseISO } from 'date-fns/parseISO';
-import { dayMonthYear, inUtc, type IsoDate, isoDateOf, parseIsoDate } from '../../../domain/dates.ts';
+import { dayMonthYear, inUtc, type IsoDate, isoDateOf, parseIsoDate } from '../../../domain/values/dates.ts';
 
 /** `2024-03-03` as `3 Mar 2024`; other text is returned unchanged. */
 export function formatDate(date: string): string {

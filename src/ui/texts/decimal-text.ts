@@ -1,5 +1,5 @@
 /** Decimal figures as people type and read them; text in, text out, no digit lost. */
-import { add, parseExact, toText } from '../../../domain/decimal.ts';
+import { add, parseExact, toText } from '../../../domain/values/decimal.ts';
 
 /** Commas that group thousands, and no other. */
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/u;

@@ -1,6 +1,6 @@
 /** A refused value in the generic words of 002 §5, which name the field by the form's own label. */
-import { issueText } from '../../../domain/issue-text.ts';
-import type { Issue, IssueCode } from '../../../domain/issue.ts';
+import { issueText } from '../../../domain/records/issue-text.ts';
+import type { Issue, IssueCode } from '../../../domain/fields/issue.ts';
 
 /** What a message needs to know of a form's field. */
 export interface FormField {

@@ -133,4 +133,4 @@ export function signOf(figure: Figure): -1 | 0 | 1 {
   return text.startsWith('-') ? -1 : 1;
 }
 
-export { formatBytes } from '../../../domain/file-size.ts';
+export { formatBytes } from '../../../domain/values/file-size.ts';

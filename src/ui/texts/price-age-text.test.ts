@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { priceAgeText } from './price-age-text.ts';
 
 const textOf = (...dates: string[]) => priceAgeText(dates as IsoDate[], '2026-12-01' as IsoDate);

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { priceAges } from '../../../domain/plans/price-age.ts';
 import { formatDate } from './date-text.ts';
 

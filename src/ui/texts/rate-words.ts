@@ -1,5 +1,5 @@
 /** The exchange rate by which an amount was converted to pounds, in the same words on every screen. */
-import type { IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import { formatDate } from './date-text.ts';
 
 export interface ShownRate {

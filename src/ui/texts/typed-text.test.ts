@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/dates.ts';
-import { parseExact } from '../../../domain/decimal.ts';
+import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
+import { parseExact } from '../../../domain/values/decimal.ts';
 import { formatDate, formatLongDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 

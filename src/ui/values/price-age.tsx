@@ -1,5 +1,5 @@
 import type { PriceUsed } from '../../../domain/plans/plan.ts';
-import { londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
 import { priceAgeText } from '../texts/price-age-text.ts';
 import { useNow } from '../hooks/use-now.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { NearbyPurchase, PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
 import { typedDate } from '../texts/date-text.ts';
 import { Quantity } from './figures.tsx';
 import { expectedText, safeText, windowText } from '../texts/purchase-window-text.ts';
