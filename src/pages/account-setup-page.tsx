@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AccountSetup } from '../features/accounts/account-setup.tsx';
-import { keepChosenFile } from '../features/import/chosen-file.ts';
-import { IMPORT_ACCEPT } from '../features/import/check-file.ts';
-import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
+import { keepChosenFile } from '../features/import/files/chosen-file.ts';
+import { IMPORT_ACCEPT } from '../features/import/files/check-file.ts';
+import { SecurityPriceImport } from '../features/import/records/security-price-import.tsx';
 import { RestoreDialog } from '../features/settings/restore-dialog.tsx';
 
 /** /accounts/setup */

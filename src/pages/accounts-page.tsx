@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AccountList } from '../features/accounts/account-list.tsx';
-import { AccountImport } from '../features/import/account-import.tsx';
+import { AccountImport } from '../features/import/records/account-import.tsx';
 
 /** /accounts */
 export function AccountsPage() {

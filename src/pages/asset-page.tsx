@@ -6,7 +6,9 @@ import { PriceHistorySection } from '../features/prices/price-history-section.ts
 import { FormVisit } from '../ui/forms/form-visit.tsx';
 
 // Few visits import anything, and this draws in the preview of files.
-const PriceImport = lazy(async () => ({ default: (await import('../features/import/price-import.tsx')).PriceImport }));
+const PriceImport = lazy(async () => ({
+  default: (await import('../features/import/records/price-import.tsx')).PriceImport,
+}));
 
 /** /assets/new, /assets/view/{id} and /assets/edit/{id} */
 function AssetPage({ mode }: { readonly mode: AssetMode }) {

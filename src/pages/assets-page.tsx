@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AssetsScreen } from '../features/assets/assets-screen.tsx';
-import { AssetImport } from '../features/import/asset-import.tsx';
+import { AssetImport } from '../features/import/records/asset-import.tsx';
 
 /** /assets */
 export function AssetsPage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { BrokerCashScreen } from '../features/broker-cash/broker-cash-screen.tsx';
-import { BrokerCashImport } from '../features/import/broker-cash-import.tsx';
+import { BrokerCashImport } from '../features/import/records/broker-cash-import.tsx';
 
 /** /broker-cash-balances */
 export function BrokerCashPage() {

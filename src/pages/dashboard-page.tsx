@@ -12,7 +12,7 @@ import { useHeaderToggle } from '../ui/app-state/page-controls.ts';
 
 // Only an empty dashboard offers the import.
 const TransactionImport = lazy(async () => ({
-  default: (await import('../features/import/transaction-import.tsx')).TransactionImport,
+  default: (await import('../features/import/records/transaction-import.tsx')).TransactionImport,
 }));
 
 /** /dashboard, with `error=admin-required` after an administrators' page was refused */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
+import { SecurityPriceImport } from '../features/import/records/security-price-import.tsx';
 import { MissingPricesScreen } from '../features/prices/missing-prices-screen.tsx';
 import { Page } from '../ui/layout/page.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Property } from '../../domain/records/records.ts';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
-import { PropertyPriceImport } from '../features/import/property-price-import.tsx';
+import { PropertyPriceImport } from '../features/import/records/property-price-import.tsx';
 import { PropertyFormScreen } from '../features/properties/property-form-screen.tsx';
 import { FormVisit } from '../ui/forms/form-visit.tsx';
 

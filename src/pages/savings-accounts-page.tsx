@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
-import { SavingsImport } from '../features/import/savings-import.tsx';
+import { SavingsImport } from '../features/import/records/savings-import.tsx';
 import { SavingsGrowth } from '../features/savings/savings-growth.tsx';
 import { SavingsScreen } from '../features/savings/savings-screen.tsx';
 import { Page } from '../ui/layout/page.tsx';

@@ -1,5 +1,5 @@
 import { useAccounts } from '../features/accounts/use-accounts.ts';
-import { SavingsImportScreen } from '../features/import/savings-import-screen.tsx';
+import { SavingsImportScreen } from '../features/import/records/savings-import-screen.tsx';
 
 /** /savings-accounts/import */
 export function SavingsImportPage() {

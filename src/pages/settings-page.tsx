@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { AnswerSettings } from '../features/import/answer-settings.tsx';
+import { AnswerSettings } from '../features/import/history/answer-settings.tsx';
 import { ApplicationSettings } from '../features/settings/application-settings.tsx';
 import { BackupSettings } from '../features/settings/backup-settings.tsx';
 import { DeleteAccountSection } from '../features/settings/delete-account-section.tsx';
@@ -14,9 +14,11 @@ import { SyncSettings } from '../features/sync/sync-settings.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
 
 // Few visits import anything, and these draw in the preview of files.
-const RateImport = lazy(async () => ({ default: (await import('../features/import/rate-import.tsx')).RateImport }));
+const RateImport = lazy(async () => ({
+  default: (await import('../features/import/records/rate-import.tsx')).RateImport,
+}));
 const SecurityPriceImport = lazy(async () => ({
-  default: (await import('../features/import/security-price-import.tsx')).SecurityPriceImport,
+  default: (await import('../features/import/records/security-price-import.tsx')).SecurityPriceImport,
 }));
 
 /** /settings */

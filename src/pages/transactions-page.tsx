@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
-import { chosenFile, forgetChosenFile } from '../features/import/chosen-file.ts';
-import { SharedFileQuestion } from '../features/import/shared-file-question.tsx';
-import { TransactionImport } from '../features/import/transaction-import.tsx';
-import { useSharedFile } from '../features/import/use-shared-file.ts';
+import { chosenFile, forgetChosenFile } from '../features/import/files/chosen-file.ts';
+import { SharedFileQuestion } from '../features/import/files/shared-file-question.tsx';
+import { TransactionImport } from '../features/import/records/transaction-import.tsx';
+import { useSharedFile } from '../features/import/files/use-shared-file.ts';
 import { TransactionsScreen } from '../features/transactions/transactions-screen.tsx';
 
 /** /transactions/import: the same with the import open. */
