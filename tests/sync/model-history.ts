@@ -66,6 +66,8 @@ export interface History {
   readonly kinds?: readonly number[];
   /** So many records are on all devices when it begins. */
   readonly common?: number;
+  /** So many rows are in a chunk of an import; all of them if not stated. */
+  readonly chunkRows?: number;
   /** The device, by number, whose user removes what a server lacks that was set back; all others keep it. */
   readonly believer?: number;
 }
@@ -92,4 +94,5 @@ export const histories: fc.Arbitrary<History> = fc.record({
   kinds: fc.uniqueArray(fc.nat({ max: KIND_COUNT - 1 }), { minLength: 1, maxLength: 3 }),
   common: fc.constantFrom(0, 0, 1, 2, 3),
   believer: fc.constantFrom(-1, -1, 0, 1, 2),
+  chunkRows: fc.constantFrom(1, 1, 2, 4),
 });

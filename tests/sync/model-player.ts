@@ -16,6 +16,7 @@ import { undoImport } from '../../src/data/imports/undo-import.ts';
 import type { TestClock } from '../device/clock.ts';
 import { newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
+import { splitChunks } from '../device/split-chunks.ts';
 import { allAtOnce, crashOver, faultyRound, freezeOver } from './model-accidents.ts';
 import type { Step } from './model-history.ts';
 import {
@@ -51,6 +52,7 @@ export class Player {
   private readonly options: DeviceOptions;
 
   private readonly kinds: readonly Kind[];
+  private readonly chunkRows: number;
 
   constructor(
     devices: Device[],
@@ -60,6 +62,7 @@ export class Player {
       server,
       ledger,
       kinds,
+      chunkRows,
     }: {
       /** What a further tab is opened with. */
       readonly options: DeviceOptions;
@@ -67,11 +70,13 @@ export class Player {
       readonly server: ModelServer;
       readonly ledger: Ledger;
       readonly kinds: readonly Kind[];
+      readonly chunkRows: number;
     },
   ) {
     this.devices = devices;
     this.options = options;
     this.kinds = kinds;
+    this.chunkRows = chunkRows;
     this.clock = clock;
     this.server = server;
     this.ledger = ledger;
@@ -285,6 +290,7 @@ export class Player {
         { now: one.now },
       ),
     );
+    if (transactions.length > this.chunkRows) await splitChunks(one.db, record.id, this.chunkRows);
     this.ledger.imports.set(record.id, references);
   }
 

@@ -24,7 +24,14 @@ export async function play(history: History, server: ModelServer): Promise<Outco
   const [first] = devices;
   if (first !== undefined && history.hasTab) devices.push(await newTab(first, options));
   const ledger = new Ledger();
-  const player = new Player(devices, { options, clock, server, ledger, kinds: kindsOf(history.kinds) });
+  const player = new Player(devices, {
+    options,
+    clock,
+    server,
+    ledger,
+    kinds: kindsOf(history.kinds),
+    chunkRows: history.chunkRows ?? Infinity,
+  });
   const end = {
     devices: player.devices,
     clock,

@@ -1,7 +1,4 @@
-/**
- * The rows of an import's chunk, read to be sent. Those of the next chunk are read while the server answers about the
- * one before, and used only if no transaction has been written since except by that chunk's settlement.
- */
+/** The rows of an import's chunk, read to be sent, and whether they are still the same when the answer is written. */
 import type { Transaction } from '../../../domain/records/records.ts';
 import { rowsOf } from '../database/batches.ts';
 import type { ImportChunk } from '../database/import-record.ts';
@@ -11,18 +8,6 @@ import type { Stored } from '../entities/entities.ts';
 import type { RowsAsRead } from './outcome.ts';
 
 type Rows = ReadonlyMap<string, Stored<Transaction>>;
-
-/** Rows read before their chunk is claimed. */
-interface RowsAhead {
-  readonly importId: string;
-  readonly index: number;
-  /** By the ids that were looked up; null for one without a row. Null where reading failed. */
-  readonly rows: Promise<ReadonlyMap<string, Stored<Transaction> | null> | null>;
-  /** The stamp of the table with which these rows are current. */
-  stamp: string;
-}
-
-const rowsAhead = new WeakMap<HoldfastDatabase, RowsAhead>();
 
 /** The chunk's rows as they are to be sent: those that were not deleted since, in file order. */
 export async function readChunk(
@@ -35,48 +20,30 @@ export async function readChunk(
 
 /** A chunk's rows as they are to be sent, with what shows later whether they are still the same. */
 export async function readChunkToSend(db: HoldfastDatabase, entry: ImportEntry): Promise<RowsAsRead> {
-  const ahead = rowsAhead.get(db);
-  rowsAhead.delete(db);
   // Read before the rows: what is written in between makes them count as changed.
   const stamp = await transactionsStamp(db);
-  if (ahead === undefined || ahead.stamp !== stamp || ahead.importId !== entry.localId || ahead.index !== entry.index)
-    return { stamp, rows: (await readChunk(db, entry)).rows };
-  const [chunk, read] = await Promise.all([db.importChunks.get([entry.localId, entry.index]), ahead.rows]);
-  const ids = chunk?.ids ?? [];
-  const isComplete = read !== null && ids.every((id) => read.has(id));
-  return { stamp, rows: isComplete ? ids.flatMap((id) => read.get(id) ?? []) : await rowsNamed(db, ids) };
+  return { stamp, rows: (await readChunk(db, entry)).rows };
 }
 
 /**
- * Starts reading the rows of the chunk after a claimed one, whose rows were read with this stamp. Storage that keeps
- * no stamps is not read ahead.
+ * Inside the settlement of a chunk: the rows of these ids. `keep` is called when they have been written: the rows of
+ * the next chunk that were read before are then as current as they were.
  */
-export function readNextChunk(db: HoldfastDatabase, { localId, index }: ImportEntry, { stamp }: RowsAsRead): void {
-  if (stamp === null) return;
-  const read = async (): Promise<ReadonlyMap<string, Stored<Transaction> | null>> => {
-    const ids = (await db.importChunks.get([localId, index + 1]))?.ids ?? [];
-    const known = byId(await rowsNamed(db, ids));
-    return new Map(ids.map((id) => [id, known.get(id) ?? null]));
-  };
-  // What fails here is read again, and fails again, when the chunk is sent.
-  rowsAhead.set(db, { importId: localId, index: index + 1, stamp, rows: read().catch(() => null) });
-}
-
-/** Inside the settlement of a chunk: the rows of these ids, and whether they are still as they were sent. */
 export async function rowsNow(
   db: HoldfastDatabase,
   ids: readonly string[],
-  { stamp, rows }: RowsAsRead,
-): Promise<{ readonly rows: Rows; readonly isAsSent: boolean }> {
-  const known = byId(rows);
-  const isAsSent = ids.every((id) => known.has(id)) && (await transactionsStamp(db)) === stamp;
-  return { rows: isAsSent ? known : byId(await rowsNamed(db, ids)), isAsSent };
-}
-
-/** Inside the settlement of a chunk whose rows were as sent: what it has written leaves the rows of the next current. */
-export async function keepRowsAhead(db: HoldfastDatabase, { stamp }: RowsAsRead): Promise<void> {
-  const ahead = rowsAhead.get(db);
-  if (ahead !== undefined && ahead.stamp === stamp) ahead.stamp = (await transactionsStamp(db)) ?? stamp;
+  sent: RowsAsRead,
+  ahead: RowsAsRead | null,
+): Promise<{ readonly rows: Rows; readonly keep: () => Promise<void> }> {
+  const stamp = await transactionsStamp(db);
+  const known = byId(sent.rows);
+  const isAsSent = sent.stamp === stamp && ids.every((id) => known.has(id));
+  return {
+    rows: isAsSent ? known : byId(await rowsNamed(db, ids)),
+    keep: async () => {
+      if (ahead?.stamp === stamp) ahead.stamp = await transactionsStamp(db);
+    },
+  };
 }
 
 function byId(rows: readonly Stored<Transaction>[]): Rows {

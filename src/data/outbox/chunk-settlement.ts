@@ -12,11 +12,12 @@ import {
   type PresentCopy,
   type RecordEntry,
 } from '../database/outbox-entry.ts';
-import { keepRowsAhead, readChunk, rowsNow } from './chunk-rows.ts';
+import { readChunk, rowsNow } from './chunk-rows.ts';
 import { metaOf, newCreation, newQuestion } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import type { ChunkClaim, ChunkOutcome, RowOutcome } from './outcome.ts';
+import type { ChunkClaim } from './claims.ts';
+import type { ChunkOutcome, RowOutcome, RowsAsRead } from './outcome.ts';
 import { acceptCopy, forgetDeleted } from './server-copies.ts';
 
 /** The results of rows, collected to be written at once. */
@@ -35,13 +36,14 @@ export async function settleRows(
   db: HoldfastDatabase,
   { entry, claimNumber }: ChunkClaim,
   { rows: outcomes, sent }: Extract<ChunkOutcome, { readonly kind: 'rows' }>,
+  ahead: RowsAsRead | null,
   now: number,
 ): Promise<void> {
   await db.outbox.delete(entry.seq);
   await db.acknowledgedCreations.put({ id: `${entry.localId}/${entry.index}`, claimNumber });
   const chunk = await db.importChunks.get([entry.localId, entry.index]);
   const ids = [...new Set([...outcomes.keys(), ...(chunk?.ids ?? [])])];
-  const { rows, isAsSent } = await rowsNow(db, ids, sent);
+  const { rows, keep } = await rowsNow(db, ids, sent, ahead);
   const later = await laterEntries(db, ids);
   const isAsImported = importedMarks(chunk);
   const settled: Settled = { puts: [], questions: [], creations: [] };
@@ -64,7 +66,7 @@ export async function settleRows(
   for (const row of rows.values())
     if (!outcomes.has(row.id) && row.version === null) settled.creations.push(creationOf(row, [], now));
   await db.transactions.bulkPut(settled.puts);
-  if (isAsSent) await keepRowsAhead(db, sent);
+  await keep();
   await db.outbox.bulkAdd(settled.questions);
   // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
   await db.outbox.bulkDelete(

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { beat, beginHold, claimNext, type Claim } from './claims.ts';
+import { beat, beginHold, claimNext, isChunkClaim, ROWS_FEATURE, type ChunkClaim, type Claim } from './claims.ts';
 import { listOutbox } from './outbox.ts';
 import type { AnyOutcome } from './outcome.ts';
 import { settle } from './settlement.ts';
+import { updateSyncState } from '../database/meta.ts';
+import type { ImportEntry, NewOutboxEntry } from '../database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { saveRecord } from '../records/records.ts';
 
@@ -11,9 +13,8 @@ const NOW = Date.parse('2026-05-01T12:00:00Z');
 
 /** Whether what came of a claim was written. */
 async function settled(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<boolean> {
-  const { entry } = claim;
-  if (entry.entity === 'import') throw new Error('a chunk was claimed');
-  return written(await settle(db, { what: 'record', claim: { ...claim, entry }, outcome }, NOW));
+  if (isChunkClaim(claim)) throw new Error('a chunk was claimed');
+  return written(await settle(db, { what: 'record', claim, outcome }, NOW));
 }
 
 describe('claims on the outbox', () => {
@@ -61,5 +62,39 @@ describe('claims on the outbox', () => {
     expect(await claimNext(db, NOW)).toMatchObject({ claim: { entry: { entity: 'account' } } });
     await db.outbox.where('localId').equals(account.id).delete();
     expect(await claimNext(db, NOW)).toMatchObject({ claim: { entry: { entity: 'transaction' } } });
+  });
+
+  // Sync rule 3.1
+  it('take up to four chunks that follow, of those that were never sent and wait for nothing', async () => {
+    const db = await freshDatabase();
+    await updateSyncState(db, { mode: 'extended', features: [ROWS_FEATURE] });
+    const chunk = (index: number, fields: Partial<ImportEntry> = {}): NewOutboxEntry => ({
+      key: `key-${index}`,
+      entity: 'import',
+      kind: 'import',
+      localId: 'i',
+      index,
+      dependsOn: [],
+      state: 'queued',
+      attempts: 0,
+      nextAttemptAt: 0,
+      queuedAt: new Date(NOW).toISOString(),
+      error: null,
+      ...fields,
+    });
+    await db.outbox.bulkAdd([
+      chunk(0),
+      chunk(1, { attempts: 1 }),
+      chunk(2, { state: 'failed' }),
+      chunk(3, { nextAttemptAt: NOW + 1 }),
+      chunk(4, { dependsOn: [99] }),
+      chunk(5, { localId: 'another' }),
+      ...[6, 7, 8, 9, 10].map((index) => chunk(index)),
+    ]);
+    const { claim } = (await claimNext(db, NOW)) as { readonly claim: ChunkClaim };
+    expect([claim.entry, ...claim.others].map(({ index }) => index)).toEqual([0, 6, 7, 8, 9]);
+    await updateSyncState(db, { mode: 'plain' });
+    const next = (await claimNext(db, NOW)) as { readonly claim: ChunkClaim };
+    expect(next.claim.others).toEqual([]);
   });
 });

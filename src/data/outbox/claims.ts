@@ -1,8 +1,8 @@
 /** Who may send or pull, and which entry is sent next: tabs and the service worker share one outbox. */
 import type { EntityName } from '../entities/entities.ts';
 import { entriesAlike } from './outbox-index.ts';
-import type { EntryState, OutboxEntry, RecordEntry } from '../database/outbox-entry.ts';
-import { readSyncState } from '../database/meta.ts';
+import type { EntryState, ImportEntry, OutboxEntry, RecordEntry } from '../database/outbox-entry.ts';
+import { readSyncState, type SyncState } from '../database/meta.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused } from '../database/write.ts';
 
@@ -18,7 +18,7 @@ interface HolderRecord {
   readonly claimNumber: number;
   /** Counts the entries claimed for sending: a reading without the lock is stale once it has changed. */
   readonly claimedEntries: number;
-  /** The claimed entry, or null. */
+  /** The claimed entry that is being sent, or null. */
   readonly seq: number | null;
   /** The last heartbeat, in milliseconds since 1970. */
   readonly beatAt: number;
@@ -26,9 +26,9 @@ interface HolderRecord {
 
 const NO_HOLDER: HolderRecord = { claimNumber: 0, claimedEntries: 0, seq: null, beatAt: 0 };
 
-/** The right to send one entry. */
-export interface Claim {
-  readonly entry: OutboxEntry;
+/** The right to send an entry. */
+interface ClaimOf<Entry extends OutboxEntry> {
+  readonly entry: Entry;
   readonly claimNumber: number;
   /** How many entries have been claimed, with this one. */
   readonly claimedEntries: number;
@@ -39,8 +39,23 @@ export interface Claim {
   readonly was: EntryState;
   /** The epoch of the server that gave the versions on this device; null where none is known. */
   readonly serverEpoch: string | null;
-  /** Further deletions that the server can be asked for in the same call; they too are `sending` now. */
-  readonly others: readonly RecordEntry[];
+  /**
+   * Further entries, `sending` too: deletions that the server can be asked for in the same call, or the chunks of the
+   * import that follow, each sent when the one before was answered.
+   */
+  readonly others: readonly Entry[];
+}
+
+/** A claim of a change of one record. */
+export type RecordClaim = ClaimOf<RecordEntry>;
+
+/** A claim of chunks of an import. */
+export type ChunkClaim = ClaimOf<ImportEntry>;
+
+export type Claim = RecordClaim | ChunkClaim;
+
+export function isChunkClaim(claim: Claim): claim is ChunkClaim {
+  return claim.entry.entity === 'import';
 }
 
 export type ClaimResult =
@@ -116,7 +131,8 @@ export async function requireCurrent(db: HoldfastDatabase, reading: Reading): Pr
 export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
     const holder = await readHolder(db);
-    const { mode, isRestoredFromBackup, serverEpoch, features } = await readSyncState(db);
+    const state = await readSyncState(db);
+    const { mode, isRestoredFromBackup, serverEpoch } = state;
     if (mode === 'extended' && isRestoredFromBackup) return { kind: 'restoredFromBackup' };
     const found = await findNext(db, holder.seq, now);
     if (found.kind === 'idle') {
@@ -125,28 +141,61 @@ export async function claimNext(db: HoldfastDatabase, now: number): Promise<Clai
     }
     const claimNumber = holder.claimNumber + 1;
     const claimedEntries = holder.claimedEntries + 1;
-    const entry: OutboxEntry = { ...found.entry, state: 'sending', attempts: found.entry.attempts + 1 };
-    const rule = mode === 'plain' ? AFTER_READING : features.includes(DELETIONS_AT_VERSIONS) ? AT_VERSIONS : null;
-    const others = rule === null ? [] : await deletionsBeside(db, found.entry, rule, now);
-    const sending = others.map((other): RecordEntry => ({
-      ...other,
-      state: 'sending',
-      attempts: other.attempts + 1,
-    }));
-    await db.outbox.bulkPut([entry, ...sending]);
-    await storeHolder(db, { claimNumber, claimedEntries, seq: entry.seq, beatAt: now });
-    return {
-      kind: 'claimed',
-      claim: { entry, claimNumber, claimedEntries, was: found.entry.state, serverEpoch, others: sending },
-    };
+    const claimed = { claimNumber, claimedEntries, was: found.entry.state, serverEpoch };
+    const claim: Claim =
+      found.entry.entity === 'import'
+        ? {
+            ...claimed,
+            entry: sending(found.entry),
+            others: (await chunksAfter(db, found.entry, state, now)).map(sending),
+          }
+        : {
+            ...claimed,
+            entry: sending(found.entry),
+            others: (await deletionsBeside(db, found.entry, state, now)).map(sending),
+          };
+    await db.outbox.bulkPut([claim.entry, ...claim.others]);
+    await storeHolder(db, { claimNumber, claimedEntries, seq: claim.entry.seq, beatAt: now });
+    return { kind: 'claimed', claim };
   });
   if (result.ok) return result.value;
   // Storage that is full or gone cannot record a claim, so nothing may be sent.
   return { kind: 'idle', nextAt: null };
 }
 
+function sending<Entry extends OutboxEntry>(entry: Entry): Entry {
+  return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
+}
+
+/** The feature of a server that takes rows of imports in the canonical form; to any other they are sent one by one. */
+export const ROWS_FEATURE = 'canonicalRows';
+
+/** Chunks under one claim: changes that the user makes meanwhile wait for them. */
+const MOST_CHUNKS = 5;
+
+/** The chunks that follow a claimed one, as far as they were never sent and wait for nothing. */
+async function chunksAfter(
+  db: HoldfastDatabase,
+  { localId, index, dependsOn }: ImportEntry,
+  { mode, features }: SyncState,
+  now: number,
+): Promise<ImportEntry[]> {
+  if (mode !== 'extended' || !features.includes(ROWS_FEATURE)) return [];
+  const isReady = (entry: ImportEntry): boolean =>
+    entry.state === 'queued' &&
+    entry.attempts === 0 &&
+    entry.nextAttemptAt <= now &&
+    // What the claimed one waited for has been sent.
+    entry.dependsOn.every((seq) => dependsOn.includes(seq));
+  return (await db.outbox.where('localId').equals(localId).toArray())
+    .filter((entry) => entry.entity === 'import')
+    .filter((entry) => entry.index > index && isReady(entry))
+    .toSorted((a, b) => a.index - b.index)
+    .slice(0, MOST_CHUNKS - 1);
+}
+
 /** The feature of a server that deletes many transactions at the versions named with their ids. */
-export const DELETIONS_AT_VERSIONS = 'deletionsAtVersions';
+const DELETIONS_AT_VERSIONS = 'deletionsAtVersions';
 
 /** Which deletions are sent together, and how many at most. */
 interface DeletionRule {
@@ -176,10 +225,13 @@ const AT_VERSIONS: DeletionRule = {
 /** Deletions of the same entity that may be sent now in the same call. */
 async function deletionsBeside(
   db: HoldfastDatabase,
-  entry: OutboxEntry,
-  { entities, most, mayJoin }: DeletionRule,
+  entry: RecordEntry,
+  { mode, features }: SyncState,
   now: number,
 ): Promise<RecordEntry[]> {
+  const rule = mode === 'plain' ? AFTER_READING : features.includes(DELETIONS_AT_VERSIONS) ? AT_VERSIONS : null;
+  if (rule === null) return [];
+  const { entities, most, mayJoin } = rule;
   const isAlike = (other: OutboxEntry): other is RecordEntry =>
     other.entity !== 'import' && other.entity === entry.entity && other.kind === 'delete' && mayJoin(other);
   if (!entities.has(entry.entity) || !isAlike(entry)) return [];
@@ -249,10 +301,13 @@ function recordKey(entry: OutboxEntry): string {
   return entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId;
 }
 
-/** Inside a write: ends the claim. False when it is stale: then nothing of its result may be written. */
-export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<boolean> {
+/**
+ * Inside a write: ends the claim of its entry; `next` is the one of its entries that is sent now, or null. False when
+ * the claim is stale: then nothing of its result may be written.
+ */
+export async function endClaim(db: HoldfastDatabase, claim: Claim, next: number | null): Promise<boolean> {
   const holder = await readHolder(db);
   if (holder.claimNumber !== claim.claimNumber) return false;
-  await storeHolder(db, { ...holder, seq: null });
+  await storeHolder(db, { ...holder, seq: next });
   return true;
 }

@@ -1,16 +1,10 @@
 /** The result of sending a claimed entry, as a driver returns it: data, which only `settle` writes. */
 import type { Transaction } from '../../../domain/records/records.ts';
-import type { Claim } from './claims.ts';
+import type { ChunkClaim, RecordClaim } from './claims.ts';
 import type { AnyRecord, Stored } from '../entities/entities.ts';
-import type { EntryError, ImportEntry, PresentCopy, RecordEntry, ServerCopy } from '../database/outbox-entry.ts';
+import type { EntryError, PresentCopy, RecordEntry, ServerCopy } from '../database/outbox-entry.ts';
 
-/** A claim of a change of one record. */
-export type RecordClaim = Omit<Claim, 'entry'> & { readonly entry: RecordEntry };
-
-/** A claim of a chunk of an import. */
-export type ChunkClaim = Omit<Claim, 'entry'> & { readonly entry: ImportEntry };
-
-/** A claim of either kind. */
+/** A result of either kind. */
 export type AnyOutcome =
   /** To be sent again at `nextAttemptAt`. `untouched`: the server certainly did nothing, as after a 401. */
   | {
@@ -79,9 +73,10 @@ export type RowOutcome =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'refused'; readonly error: EntryError };
 
-/** Rows with the stamp that the table of transactions had before they were read. */
+/** Rows with the stamp of the table of transactions with which they are current. */
 export interface RowsAsRead {
-  readonly stamp: string | null;
+  /** Renewed where the table was written without changing them. */
+  stamp: string | null;
   readonly rows: readonly Stored<Transaction>[];
 }
 
@@ -102,4 +97,10 @@ export type ChunkOutcome =
 /** A claim with its result. */
 export type Sent =
   | { readonly what: 'record'; readonly claim: RecordClaim; readonly outcome: RecordOutcome }
-  | { readonly what: 'chunk'; readonly claim: ChunkClaim; readonly outcome: ChunkOutcome };
+  | {
+      readonly what: 'chunk';
+      readonly claim: ChunkClaim;
+      readonly outcome: ChunkOutcome;
+      /** The rows of the next chunk of the claim; null where there is none. */
+      readonly ahead: RowsAsRead | null;
+    };

@@ -1,6 +1,6 @@
 /** The results of sending are written only here: the record, the outbox and the notices in one transaction. */
 import { settleRows, replaceByRows } from './chunk-settlement.ts';
-import { endClaim, type Claim } from './claims.ts';
+import { endClaim, type ChunkClaim, type Claim, type RecordClaim } from './claims.ts';
 import { changedFields, differingFields, sameContent } from '../entities/entity-fields.ts';
 import { mergeRecords } from '../entities/merge.ts';
 import { addNotices, type Notice } from './notices.ts';
@@ -15,7 +15,7 @@ import {
 } from '../database/outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
 import type { AnyRecord } from '../entities/entities.ts';
-import type { AnyOutcome, ChunkClaim, ChunkOutcome, Deletions, RecordClaim, RecordOutcome, Sent } from './outcome.ts';
+import type { AnyOutcome, Deletions, RecordOutcome, Sent } from './outcome.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 import { acceptCopy, forgetDeleted, isLater, isQuestionOf, newerThan } from './server-copies.ts';
@@ -27,11 +27,9 @@ import { write, type Written } from '../database/write.ts';
  */
 export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Promise<Written<boolean>> {
   return await write(db, [...REKEY_TABLES, 'importChunks', 'tableStamps'], async () => {
-    if (!(await endClaim(db, sent.claim))) return false;
+    if (!(await endClaim(db, sent.claim, nextOf(sent)))) return false;
     const notices =
-      sent.what === 'record'
-        ? await settleRecord(db, sent.claim, sent.outcome)
-        : await settleChunk(db, sent.claim, sent.outcome, now);
+      sent.what === 'record' ? await settleRecord(db, sent.claim, sent.outcome) : await settleChunk(db, sent, now);
     const at = new Date(now).toISOString();
     await addNotices(
       db,
@@ -46,23 +44,35 @@ type NewNotices = readonly Omit<Notice, 'at'>[];
 
 const NOTHING: NewNotices = [];
 
+type SentChunk = Extract<Sent, { readonly what: 'chunk' }>;
+
+/** The chunk that is sent after this one under the same claim; null where there is none. */
+function nextOf(sent: Sent): number | null {
+  return sent.what === 'chunk' && sent.outcome.kind === 'rows' ? (sent.claim.others[0]?.seq ?? null) : null;
+}
+
 async function settleChunk(
   db: HoldfastDatabase,
-  claim: ChunkClaim,
-  outcome: ChunkOutcome,
+  { claim, outcome, ahead }: SentChunk,
   now: number,
 ): Promise<NewNotices> {
+  if (outcome.kind !== 'rows') await release(db, claim.others);
   switch (outcome.kind) {
     case 'again':
     case 'refused':
-      return await leaveWaiting(db, claim, outcome);
+      return await leaveWaiting(db, { ...claim, others: [] }, outcome);
     case 'singly':
       await replaceByRows(db, claim.entry, now);
       return NOTHING;
     case 'rows':
-      await settleRows(db, claim, outcome, now);
+      await settleRows(db, claim, outcome, ahead, now);
       return outcome.recreated.map(([entity, id]) => ({ kind: 'broughtBack', entity, id, fields: [] }));
   }
+}
+
+/** Chunks that were claimed and not sent wait as before. */
+async function release(db: HoldfastDatabase, chunks: ChunkClaim['others']): Promise<void> {
+  for (const { seq, attempts } of chunks) await db.outbox.update(seq, { state: 'queued', attempts: attempts - 1 });
 }
 
 async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: RecordOutcome): Promise<NewNotices> {

@@ -41,9 +41,6 @@ export const CASH_ISA_FEATURE = 'cashIsas' satisfies (typeof SYNC_FEATURES)[numb
 export const RECORD_FEATURES = [CASH_FEATURE, JUNIOR_ISA_FEATURE, CASH_ISA_FEATURE] as const;
 export type RecordFeature = (typeof RECORD_FEATURES)[number];
 
-/** The feature of a server that takes rows of imports in the canonical form; to any other they are sent one by one. */
-export const ROWS_FEATURE = 'canonicalRows' satisfies (typeof SYNC_FEATURES)[number];
-
 const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['path'];
 const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];
 

@@ -1,4 +1,4 @@
-/** Sending a chunk of an import: one call of rows in the canonical form to our server, single records to any other. */
+/** Sending chunks of an import: one call of rows in the canonical form for each to our server, single records to any other. */
 import type { transactionRoutes } from '../../../contract/transactions.ts';
 import {
   canonicalRowsParts,
@@ -11,27 +11,63 @@ import { readSyncState } from '../../data/database/meta.ts';
 import type { ImportEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { isinsIn } from '../../data/entities/entity-references.ts';
-import { readChunkToSend, readNextChunk } from '../../data/outbox/chunk-rows.ts';
-import type { ChunkOutcome, RowOutcome } from '../../data/outbox/outcome.ts';
+import { readChunkToSend } from '../../data/outbox/chunk-rows.ts';
+import { ROWS_FEATURE, type ChunkClaim } from '../../data/outbox/claims.ts';
+import type { ChunkOutcome, RowOutcome, RowsAsRead } from '../../data/outbox/outcome.ts';
 import { assetsOf, isAnyUnsettled, parentsOfRows } from '../../data/outbox/parents.ts';
+import { settle } from '../../data/outbox/settlement.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
-import { ROWS_FEATURE } from '../api/capabilities.ts';
 import { breathe } from '../network/breathe.ts';
 import { asObject } from '../network/http.ts';
 import { readId, readRecord } from '../wire/wire.ts';
 import { isBeyond, formOf } from './bodies.ts';
-import { deferred, done, KEPT_HERE, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
+import {
+  deferred,
+  done,
+  KEPT_HERE,
+  unsuccessful,
+  type Driven,
+  type SenderContext,
+  type SendResult,
+} from './send-result.ts';
 
 const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
 
-/** Sends a claimed chunk. */
-export async function sendChunk(context: SenderContext, entry: ImportEntry): Promise<Driven<ChunkOutcome>> {
+/** A chunk that is ready to be sent. */
+interface Ready {
+  readonly rows: RowsAsRead;
+  readonly send: () => Promise<Driven<ChunkOutcome>>;
+}
+
+/**
+ * Sends the claimed chunks, each when the one before was answered. While the server works on one, the answer about the
+ * one before is written, and the next is read.
+ */
+export async function sendChunks(context: SenderContext, claim: ChunkClaim): Promise<SendResult> {
+  const { db, environment } = context;
+  let left = claim;
+  let sending = (await prepare(context, claim.entry)).send();
+  for (;;) {
+    const [following, ...others] = left.others;
+    const next = following === undefined ? null : await prepare(context, following);
+    const { outcome, result } = await sending;
+    // It leaves before the answer is written, because what it has to read first would wait for that.
+    const after = outcome.kind === 'rows' ? next?.send() : undefined;
+    await settle(db, { what: 'chunk', claim: left, outcome, ahead: next?.rows ?? null }, environment.now());
+    if (following === undefined || after === undefined) return result;
+    left = { ...left, entry: following, others };
+    sending = after;
+  }
+}
+
+async function prepare(context: SenderContext, entry: ImportEntry): Promise<Ready> {
   const { db, mode } = context;
   const { features } = await readSyncState(db);
   const sent = await readChunkToSend(db, entry);
   const { rows: all } = sent;
+  const ready = (outcome: ChunkOutcome): Ready => ({ rows: sent, send: async () => done(outcome) });
   if (mode === 'extended' && (await isAnyUnsettled(db, await parentsOfRows(db, all))))
-    return await deferred(context, entry);
+    return { rows: sent, send: async () => await deferred(context, entry) };
   const kept = new Map(
     all
       .filter((row) => isBeyond(features, 'transaction', row))
@@ -39,8 +75,8 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
   );
   const rows = all.filter(({ id }) => !kept.has(id));
   const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
-  if (file === null) return done({ kind: 'singly' });
-  if (rows.length === 0) return done({ kind: 'rows', rows: kept, sent, recreated: [] });
+  if (file === null) return ready({ kind: 'singly' });
+  if (rows.length === 0) return ready({ kind: 'rows', rows: kept, sent, recreated: [] });
   const form = formOf({
     selectedRowNumbers: 'all',
     // The user has already decided about duplicates on the device.
@@ -49,18 +85,22 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
     names: JSON.stringify(await namesOf(db, entry.localId, rows)),
   });
   form.append('file', file, 'rows.csv');
-  readNextChunk(db, entry, sent);
-  const outcome = await context.api.call('POST', IMPORT_PATH, {
-    form,
-    headers: { 'Idempotency-Key': entry.key },
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-  });
-  const reply = successOf(outcome);
-  if (reply === null) return unsuccessful(context, entry, outcome);
-  const outcomes = outcomesIn(reply, rows);
-  // A reply that leaves out rows is not valid.
-  if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
-  return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), sent, recreated: recreatedNames(reply) });
+  return {
+    rows: sent,
+    send: async () => {
+      const outcome = await context.api.call('POST', IMPORT_PATH, {
+        form,
+        headers: { 'Idempotency-Key': entry.key },
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+      });
+      const reply = successOf(outcome);
+      if (reply === null) return unsuccessful(context, entry, outcome);
+      const outcomes = outcomesIn(reply, rows);
+      // A reply that leaves out rows is not valid.
+      if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
+      return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), sent, recreated: recreatedNames(reply) });
+    },
+  };
 }
 
 /** The rows of a call; null for more than one call takes, as chunks of older versions may have. */

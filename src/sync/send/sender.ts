@@ -4,20 +4,20 @@ import type { EPOCH_HEADER as epochHeader } from '../../../contract/sync.ts';
 import { parseExtraId } from '../../../domain/records/extra.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
-import { claimNext, isHolder, type Claim } from '../../data/outbox/claims.ts';
-import type { RecordClaim, RecordOutcome, Sent } from '../../data/outbox/outcome.ts';
+import { claimNext, isChunkClaim, isHolder, type Claim, type RecordClaim } from '../../data/outbox/claims.ts';
+import type { RecordOutcome } from '../../data/outbox/outcome.ts';
 import { isAnyUnsettled, parentsNamedBy } from '../../data/outbox/parents.ts';
 import { settle } from '../../data/outbox/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from '../api/api.ts';
 import { featureOfExtra } from '../api/capabilities.ts';
 import { LOOK_AGAIN_MS, whileBeating, withSyncLock } from '../api/sync-lock.ts';
 import { errorCodeOf } from '../network/http.ts';
-import { sendChunk } from './send-chunk.ts';
+import { sendChunks } from './send-chunk.ts';
 import { sendExtended } from './send-extended.ts';
 import { sendPlain } from './send-plain.ts';
 import { deferred, done, type Driven, type SenderContext, type SendResult } from './send-result.ts';
 
-/** Claims and sends one entry under the lock. */
+/** Claims and sends one entry, or several chunks of one import, under the lock. */
 export async function sendNext(context: SenderContext): Promise<SendResult> {
   const { environment } = context;
   const result = await withSyncLock(context, async () => await sendOne(context));
@@ -32,24 +32,19 @@ async function sendOne(context: SenderContext): Promise<SendResult> {
   return await whileBeating(context, claim.claimNumber, async () => await sendClaimed(context, claim));
 }
 
-/** Sends the claimed entry through its driver, and has the outcome written. */
+/** Sends what was claimed through its driver, and has the outcome written. */
 async function sendClaimed(context: SenderContext, claim: Claim): Promise<SendResult> {
   const guard = guardedApi(context, claim);
-  const [sent, result] = await drive({ ...context, api: guard.api }, claim);
-  await settle(context.db, sent, context.environment.now());
+  const guarded = { ...context, api: guard.api };
+  const result = isChunkClaim(claim) ? await sendChunks(guarded, claim) : await sendAndSettle(guarded, claim);
   if (guard.isLost()) return { kind: 'done' };
   return guard.isRestoredFromBackup() ? { kind: 'restoredFromBackup' } : result;
 }
 
-async function drive(context: SenderContext, claim: Claim): Promise<readonly [Sent, SendResult]> {
-  const { entry } = claim;
-  if (entry.entity === 'import') {
-    const { outcome, result } = await sendChunk(context, entry);
-    return [{ what: 'chunk', claim: { ...claim, entry }, outcome }, result];
-  }
-  const ofRecord = { ...claim, entry };
-  const { outcome, result } = await sendRecord(context, ofRecord);
-  return [{ what: 'record', claim: ofRecord, outcome }, result];
+async function sendAndSettle(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  const { outcome, result } = await sendRecord(context, claim);
+  await settle(context.db, { what: 'record', claim, outcome }, context.environment.now());
+  return result;
 }
 
 async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<Driven<RecordOutcome>> {
