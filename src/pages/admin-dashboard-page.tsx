@@ -1,4 +1,4 @@
-import { AdminDashboard } from '../features/admin/admin-dashboard.tsx';
+import { AdminDashboard } from '../features/admin/frame/admin-dashboard.tsx';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
 
 /** /admin */

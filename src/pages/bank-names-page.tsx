@@ -1,4 +1,4 @@
-import { BankNamesScreen } from '../features/admin/bank-names-screen.tsx';
+import { BankNamesScreen } from '../features/admin/names/bank-names-screen.tsx';
 
 /** /admin/bank-names */
 export function BankNamesPage() {

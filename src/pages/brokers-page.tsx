@@ -1,4 +1,4 @@
-import { BrokersScreen } from '../features/admin/brokers-screen.tsx';
+import { BrokersScreen } from '../features/admin/names/brokers-screen.tsx';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
 
 /** /admin/brokers */

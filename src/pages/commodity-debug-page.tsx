@@ -1,4 +1,4 @@
-import { CommodityDebugScreen } from '../features/admin/commodity-debug-screen.tsx';
+import { CommodityDebugScreen } from '../features/admin/market/commodity-debug-screen.tsx';
 
 /** /admin/commodity-debug */
 export function CommodityDebugPage() {

@@ -1,5 +1,5 @@
 import { londonDate } from '../../domain/values/dates.ts';
-import { ExchangeRatesScreen } from '../features/admin/exchange-rates-screen.tsx';
+import { ExchangeRatesScreen } from '../features/admin/market/exchange-rates-screen.tsx';
 import { useNow } from '../ui/hooks/use-now.ts';
 
 /** /admin/exchange-rates */

@@ -1,4 +1,4 @@
-import { PriceServiceScreen } from '../features/admin/price-service-screen.tsx';
+import { PriceServiceScreen } from '../features/admin/market/price-service-screen.tsx';
 
 /** /admin/price-service */
 export function PriceServicePage() {

@@ -1,4 +1,4 @@
-import { SystemLogsScreen } from '../features/admin/system-logs-screen.tsx';
+import { SystemLogsScreen } from '../features/admin/system/system-logs-screen.tsx';
 
 /** /admin/system-logs */
 export function SystemLogsPage() {

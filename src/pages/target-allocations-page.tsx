@@ -1,4 +1,4 @@
-import { TargetAllocationsScreen } from '../features/admin/target-allocations-screen.tsx';
+import { TargetAllocationsScreen } from '../features/admin/targets/target-allocations-screen.tsx';
 
 /** /admin/target-allocations */
 export function TargetAllocationsPage() {

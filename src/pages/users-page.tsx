@@ -1,4 +1,4 @@
-import { UsersScreen } from '../features/admin/users-screen.tsx';
+import { UsersScreen } from '../features/admin/system/users-screen.tsx';
 
 /** /admin/users */
 export function UsersPage() {

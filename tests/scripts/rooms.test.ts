@@ -13,6 +13,7 @@ const FOLDERS = [
   'server/store',
   'src/ui',
   'src/features/import',
+  'src/features/admin',
   'src/app',
   'workers',
 ];

@@ -1,4 +1,4 @@
-import { ADMIN_LINKS } from '../../features/admin/admin-links.ts';
+import { ADMIN_LINKS } from '../../features/admin/frame/admin-links.ts';
 import { CommandPalette } from '../../features/palette/command-palette.tsx';
 import type { PalettePage } from '../../features/palette/use-palette.ts';
 import type { Session } from '../../sync/session/session.ts';

@@ -36,7 +36,7 @@ export function appRoutes(): RouteObject[] {
   const open = SCREENS.filter((screen) => screen.guard === 'public').map(routeOf);
   const signedIn = SCREENS.filter((screen) => screen.guard !== 'public' && !isInPortal(screen)).map(routeOf);
   const portal: RouteObject = {
-    lazy: async () => ({ Component: (await import('../../features/admin/admin-layout.tsx')).AdminLayout }),
+    lazy: async () => ({ Component: (await import('../../features/admin/frame/admin-layout.tsx')).AdminLayout }),
     children: SCREENS.filter(isInPortal).map(routeOf),
   };
   return [

@@ -1,0 +1,32 @@
+/** What the system logs are filtered by (002 §2). */
+import type { LogQuery } from '../../../sync/ask/admin-calls.ts';
+
+export interface LogFilters {
+  readonly level: string;
+  readonly source: string;
+  readonly searchText: string;
+  /** As the date-time input has it, `yyyy-MM-ddThh:mm` in the reader's own time zone; or empty. */
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+export const NO_LOG_FILTERS: LogFilters = { level: '', source: '', searchText: '', startTime: '', endTime: '' };
+
+/** Page size of the logs (002 §9). */
+export const LOG_PAGE_SIZE = 50;
+
+/** The query that filters and a page send to the server. */
+export function logQueryOf(filters: LogFilters, page: number): LogQuery {
+  return {
+    ...filters,
+    startTime: instantOf(filters.startTime),
+    endTime: instantOf(filters.endTime),
+    page,
+    pageSize: LOG_PAGE_SIZE,
+  };
+}
+
+function instantOf(local: string): string {
+  const time = local === '' ? Number.NaN : new Date(local).getTime();
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+}
