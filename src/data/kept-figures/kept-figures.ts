@@ -5,9 +5,14 @@
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { APP_BUILD } from './app-build.ts';
 import type { HoldingKey, KeptName, KeptValues, Stamps } from '../database/kept-rows.ts';
 import type { StampedTable } from '../database/stamps.ts';
+
+/** Inserted by the build: a digest of all sources. */
+declare const __BUILD_ID__: string;
+
+/** Which code computes: figures of other code are never shown as current. Empty where nothing was built. */
+const APP_BUILD = typeof __BUILD_ID__ === 'undefined' ? '' : __BUILD_ID__;
 
 /** Figures of a day with the stamps of what they were computed from. */
 export type ComputedFigures = {

@@ -1,10 +1,16 @@
+import { usesInWords, type Use } from '../../data/entities/entity-words.ts';
 import { useState } from 'react';
 import type { Account } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { removeRecords } from '../../data/outbox/removals.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
-import { inUseMessage } from './in-use-message.ts';
+
+/** Why an account that records refer to cannot be deleted. */
+function inUseMessage(uses: readonly Use[]): string {
+  const count = uses.reduce((sum, use) => sum + use.count, 0);
+  return `This account has ${usesInWords(uses)} and cannot be deleted. Delete or move ${count === 1 ? 'it' : 'them'} first.`;
+}
 
 /** What is asked before an account is deleted. */
 export interface AskedDeletion {

@@ -11,7 +11,7 @@ import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { useShortcuts } from '../../ui/app-state/shortcuts.ts';
 import { FILTERS_KEY } from './transaction-filters.ts';
-import { transactionsView } from './transactions-view.ts';
+import { transactionsView } from './use-transactions.ts';
 import { saveRecord } from '../../data/records/records.ts';
 
 const saved = catchSavedFiles();

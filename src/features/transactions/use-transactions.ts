@@ -15,8 +15,11 @@ import {
   storedOf,
   type TransactionFilters,
 } from './transaction-filters.ts';
-import { transactionsView } from './transactions-view.ts';
+import { createViewMemory } from '../../ui/lists/use-list-state.ts';
 import { removeRecords, undoRemovals } from '../../data/outbox/removals.ts';
+
+/** Order and page of the transactions list while the app is open. */
+export const transactionsView = createViewMemory<TransactionSortField>();
 
 const TEXTS = listTexts({ singular: 'transaction', plural: 'transactions' });
 
