@@ -4,7 +4,7 @@ import { AccountSetup } from '../features/accounts/account-setup.tsx';
 import { keepChosenFile } from '../features/import/files/chosen-file.ts';
 import { IMPORT_ACCEPT } from '../features/import/files/check-file.ts';
 import { SecurityPriceImport } from '../features/import/records/security-price-import.tsx';
-import { RestoreDialog } from '../features/settings/restore-dialog.tsx';
+import { RestoreDialog } from '../features/settings/backup/restore-dialog.tsx';
 
 /** /accounts/setup */
 export function AccountSetupPage() {

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { AnswerSettings } from '../features/import/history/answer-settings.tsx';
-import { ApplicationSettings } from '../features/settings/application-settings.tsx';
-import { BackupSettings } from '../features/settings/backup-settings.tsx';
-import { DeleteAccountSection } from '../features/settings/delete-account-section.tsx';
-import { DeviceSettings } from '../features/settings/device-settings.tsx';
-import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
-import { FolderSettings } from '../features/settings/folder-settings.tsx';
-import { OwnAccessSettings } from '../features/settings/own-access-settings.tsx';
-import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
-import { TaxDateFeedSettings } from '../features/settings/tax-date-feed.tsx';
-import { TaxDateNoticeSettings } from '../features/settings/tax-date-notices.tsx';
+import { ApplicationSettings } from '../features/settings/preferences/application-settings.tsx';
+import { BackupSettings } from '../features/settings/backup/backup-settings.tsx';
+import { DeleteAccountSection } from '../features/settings/access/delete-account-section.tsx';
+import { DeviceSettings } from '../features/settings/preferences/device-settings.tsx';
+import { ExchangeRateSettings } from '../features/settings/preferences/exchange-rate-settings.tsx';
+import { FolderSettings } from '../features/settings/backup/folder-settings.tsx';
+import { OwnAccessSettings } from '../features/settings/access/own-access-settings.tsx';
+import { ReceiptSettings } from '../features/settings/preferences/receipt-settings.tsx';
+import { TaxDateFeedSettings } from '../features/settings/preferences/tax-date-feed.tsx';
+import { TaxDateNoticeSettings } from '../features/settings/preferences/tax-date-notices.tsx';
 import { SyncSettings } from '../features/sync/sync-settings.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
 

@@ -1,7 +1,7 @@
 import { askToSignInAgain } from '../features/session/sign-in-again-dialog.tsx';
 import { DeviceOnlyScreen } from '../features/sync/device-only-screen.tsx';
 import { SyncScreen } from '../features/sync/sync-screen.tsx';
-import { DeviceCopySection } from '../features/settings/device-copy-section.tsx';
+import { DeviceCopySection } from '../features/settings/access/device-copy-section.tsx';
 import { HelpLink } from '../ui/controls/help-link.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
 import { useServerPresence } from '../ui/app-state/server-presence.ts';

@@ -14,6 +14,7 @@ const FOLDERS = [
   'src/ui',
   'src/features/import',
   'src/features/admin',
+  'src/features/settings',
   'src/app',
   'workers',
 ];

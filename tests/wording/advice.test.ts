@@ -11,7 +11,7 @@ const ABOUT_TRADES = [
   'src/features/capital-gains',
   'src/features/dashboard',
   'src/features/holdings',
-  'src/features/settings/tax-date-feed.tsx',
+  'src/features/settings/preferences/tax-date-feed.tsx',
   'src/ui/texts/purchase-window-text.ts',
   'src/ui/values/purchase-windows.tsx',
   'domain/tax-dates',

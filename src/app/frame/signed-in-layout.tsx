@@ -3,8 +3,8 @@ import { Outlet, ScrollRestoration, useParams, useRevalidator } from 'react-rout
 import { currentDatabase } from '../../data/database/database.ts';
 import { currentId } from '../../data/outbox/outbox.ts';
 import { listRefusedChanges } from '../../data/outbox/refusals.ts';
-import { BackupReminder } from '../../features/settings/backup-reminder.tsx';
-import { CopyDialog } from '../../features/settings/copy-dialog.tsx';
+import { BackupReminder } from '../../features/settings/backup/backup-reminder.tsx';
+import { CopyDialog } from '../../features/settings/backup/copy-dialog.tsx';
 import { SignInAgainDialog } from '../../features/session/sign-in-again-dialog.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DraftStoreContext } from '../../ui/app-state/draft-store.ts';
