@@ -15,6 +15,7 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profile.ts';
+import { lastFilled } from './source-row.ts';
 
 interface Shape {
   readonly value: number;
@@ -207,9 +208,10 @@ export const degiroTransactions: Profile = {
   orderReference: true,
   ragged: true,
   match({ cells }) {
-    const named = cells.length >= 17 && cells.length <= 20 && cells[3]?.trim().toUpperCase() === 'ISIN';
+    const width = lastFilled(cells) + 1;
+    const named = width >= 17 && width <= 20 && cells[3]?.trim().toUpperCase() === 'ISIN';
     const blank = (position: number): boolean => (cells[position] ?? '').trim() === '';
-    return named && blank(8) && blank(10) && !blank(7) && !blank(9) && !blank(11) ? cells.length : 0;
+    return named && blank(8) && blank(10) && !blank(7) && !blank(9) && !blank(11) ? width : 0;
   },
   read,
 };

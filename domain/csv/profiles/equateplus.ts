@@ -4,6 +4,7 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const equatePlus: Profile = {
   broker: 'EquatePlus',
+  dateOrder: null,
   hidesCurrency: true,
   readsStatus: true,
   orderReference: true,

@@ -336,6 +336,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const fidelity: Profile = {
   broker: 'Fidelity UK',
+  dateOrder: null,
   accountOf: () => () => '',
   readsStatus: true,
   match: byHeadings({

@@ -236,6 +236,7 @@ class Activity {
 
 export const ibkrActivity: Profile = {
   broker: 'Interactive Brokers',
+  dateOrder: null,
   statesCurrency: true,
   ragged: true,
   match: ({ cells }) =>

@@ -21,6 +21,7 @@ function payout(row: BrokerRow, price: Figure | null): ProfileRow {
 
 export const morganStanley: Profile = {
   broker: 'Morgan Stanley',
+  dateOrder: null,
   readsStatus: true,
   orderReference: true,
   ragged: true,

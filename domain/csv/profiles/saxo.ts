@@ -116,6 +116,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const saxo: Profile = {
   broker: 'Saxo',
+  dateOrder: null,
   readsCommas: true,
   orderReference: true,
   match: byHeadings({

@@ -539,6 +539,56 @@ it('asks for the order of day and month where the broker writes no such days, or
   expect(savedAgain.content.datesAmbiguous).toBe(true);
 });
 
+it.each([
+  [
+    'EquatePlus',
+    'Order reference,Date,Order type,Quantity,Status,Execution price,Instrument,Product type,Strike price / cost basis,Taxes withheld,Fees,Net proceeds,Net units,Foreign exchange currency,Foreign exchange rate,Net proceeds after foreign exchange',
+    'E1,5/6/2025,Sell at market price,"1,200",Executed,£5.25,Vodafone Group plc,shares,,£0.00,£15.00,"£6,285.00",,,,',
+  ],
+  [
+    'Morgan Stanley',
+    'Execution Date,Order Number,Plan,Type,Order Status,Price,Quantity,Net Amount,Net Share Proceeds,Tax Payment Method',
+    '5/6/2025,WRC1,GSU Class C,Sale,Complete,"$1,110.00",-2.00,"$2,219.95",0,N/A',
+  ],
+])('%s writes months by name, so that days of a spreadsheet are asked about', (_broker, ...lines) => {
+  expect(read(lines).content.datesAmbiguous).toBe(true);
+});
+
+describe('files that a spreadsheet has saved again', () => {
+  it('with decimal commas are read in tables whose columns differ too', () => {
+    const prepared = read([
+      'Date;Details;Amount;Balance;;',
+      '01/05/2025;Regular Deposit;10000;10000;;',
+      '06/05/2025;Bought 21.5 FTSE All-World UCITS ETF (VWRL);-2150,75;7849,25;;',
+      'Date;InvestmentName;TransactionDetails;Quantity;Price;Cost',
+      '06/05/2025;FTSE All-World UCITS ETF (VWRL);Bought 21.5 FTSE All-World UCITS ETF (VWRL);21,5;100,0349;2150,75',
+    ]);
+    expect(
+      prepared.rows.map(({ reading }) => [reading.figures.quantity, reading.figures.consideration]),
+    ).toContainEqual([21.5, 2150.75]);
+    expect(prepared.content.balance?.breaks).toEqual([]);
+  });
+
+  it('with empty columns at the end are still known', () => {
+    const prepared = read([
+      'Date,Time,Product,ISIN,Reference exchange,Venue,Quantity,Price,,Local value,,Value,,Exchange rate,Transaction and/or third party fees,,Total,,Order ID,,,,,',
+      '06-05-2025,10:01,VODAFONE,GB00BH4HKS39,LSE,XLON,1000,72.54,GBX,-72540,GBX,-725.40,GBP,100,-2.00,GBP,-727.40,GBP,00000000-0000-4000-8000-000000000001,,,,,',
+    ]);
+    expect(prepared.content.profileName).toBe('DEGIRO');
+    expect(fields(prepared)).toMatchObject([{ quantity: 1000, consideration: 725.4, brokerCharge: 2 }]);
+  });
+
+  it('in scientific notation are refused where the price was made from the amount', () => {
+    const prepared = read([
+      'Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds,Country',
+      'Vodafone Group plc,06/05/2025,Completed,Investment Account,Sell,181000,1.32E+05,GB',
+    ]);
+    expect(fields(prepared)).toEqual([
+      ['1.32E+05 is in scientific notation and may have lost digits: expected the whole figure.'],
+    ]);
+  });
+});
+
 it('names an order that its status says was not executed', () => {
   const prepared = read([
     'Date,Transaction,Description,Quantity,Price,Amount (GBP),Reference,Order Status',

@@ -142,7 +142,8 @@ export class RowFigures {
     if (cut === null) return;
     const { quantity, consideration } = this.figures;
     const product = Number(quantity?.text) * Number(this.figures[this.priceField]?.text);
-    if (Math.abs(product - Number(consideration?.text)) < 0.0151)
+    // A profile may have made one of these figures from the others.
+    if (!this.context.isBrokerFile && Math.abs(product - Number(consideration?.text)) < 0.0151)
       this.context.words.remark(`${cut.cell} was read as a whole number, which quantity x price confirms.`);
     else this.refuse(cut.field, 'cut', cut.cell);
   }

@@ -14,9 +14,12 @@ function figureColumns({ header }: BrokerFile): readonly number[] {
   );
 }
 
-/** A file that was saved with decimal commas, with its figures as the broker writes them; else the file itself. */
-export function withDecimalPoints(file: BrokerFile): BrokerFile {
-  const named = figureColumns(file);
+/**
+ * A file that was saved with decimal commas, with its figures as the broker writes them; else the file itself. In a
+ * `ragged` file, whose tables have columns of their own, any cell may be a figure.
+ */
+export function withDecimalPoints(file: BrokerFile, ragged: boolean): BrokerFile {
+  const named = ragged ? allColumns(file) : figureColumns(file);
   if (decimalMarkOf(cellsOf(file, named)) !== 'comma') return file;
   const columns = [...named, ...commaColumns(file, new Set(named))];
   const rows = file.rows.map((row) => {
@@ -28,6 +31,11 @@ export function withDecimalPoints(file: BrokerFile): BrokerFile {
     return row.withCells(cells);
   });
   return { ...file, rows };
+}
+
+function allColumns({ rows }: BrokerFile): readonly number[] {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  return Array.from({ length: width }, (_column, position) => position);
 }
 
 /** Other columns that contain only figures, with decimal commas among them: rates, and charges by any name. */

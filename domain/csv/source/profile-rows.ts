@@ -52,9 +52,9 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   });
   const left = new Set(notExecuted.map(({ row }) => row));
   const given = left.size === 0 ? whole : { ...whole, rows: whole.rows.filter((row) => !left.has(row)) };
-  const file = profile.ragged === true ? given : withDecimalPoints(given);
-  const figures =
-    profile.ragged === true ? null : new FigureNotes(file, profile.readsCommas === true ? 'unknown' : 'point');
+  const isRagged = profile.ragged === true;
+  const file = isRagged && profile.readsCommas === true ? given : withDecimalPoints(given, isRagged);
+  const figures = isRagged ? null : new FigureNotes(file, profile.readsCommas === true ? 'unknown' : 'point');
   const width = lastFilled(file.header) + 1;
   const rows: SourceRow[] = [];
   const others: SourceRow[] = [];
@@ -75,7 +75,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const stated = profile.statesCurrency ?? false;
   const statesCurrency = typeof stated === 'boolean' ? stated : file.header.some((cell) => headerKey(cell) === stated);
   const corporate = corporateNoteOf(file);
-  const comments = profile.ragged === true ? [] : commentColumns(file.header);
+  const comments = isRagged ? [] : commentColumns(file.header);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
   const texts = lineNotes(file, proved, answers);
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
@@ -93,7 +93,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     const isTotal = answers[index]?.kind !== 'transaction' && isTotalsLine(row.cells);
     const read: ProfileRow = isTotal
       ? { kind: 'ignored', reason: 'A total, not a transaction.' }
-      : profile.ragged !== true && filled > width
+      : !isRagged && filled > width
         ? { kind: 'fault', message: tooWide(filled, width) }
         : (answers[index] ?? { kind: 'ignored' });
     const found: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
