@@ -1,6 +1,6 @@
 /** Run by the engine's benchmark in a process of its own; prints the most memory that it took, in kilobytes. */
-import { computeGains } from '../domain/cgt/compute.ts';
-import { totalsByAccount } from '../domain/cgt/year-totals.ts';
+import { computeGains } from '../domain/cgt/matching/compute.ts';
+import { totalsByAccount } from '../domain/cgt/tax/year-totals.ts';
 import { AS_OF, generatePortfolio, SEED } from './engine-portfolio.ts';
 
 const [, , task, count = '0'] = process.argv;

@@ -1,6 +1,6 @@
 /** Generated portfolios for the engine's benchmark: the same seed gives the same transactions everywhere. */
 import type { Price, Pounds, Quantity } from '../domain/values/amount.ts';
-import type { AssetFacts } from '../domain/cgt/capacity.ts';
+import type { AssetFacts } from '../domain/cgt/terms/capacity.ts';
 import { addDays, type IsoDate } from '../domain/values/dates.ts';
 import type { TaxWrapper, TransactionType } from '../domain/fields/enums.ts';
 import type { Transaction } from '../domain/records/records.ts';

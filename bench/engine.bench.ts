@@ -1,8 +1,8 @@
 /** Time and memory of the tax and holdings engine, each beside its floor: `npm run bench engine`. */
 import { loadavg } from 'node:os';
 import type { Pounds, Price } from '../domain/values/amount.ts';
-import { computeGains, createGainsCache } from '../domain/cgt/compute.ts';
-import { totalsByAccount } from '../domain/cgt/year-totals.ts';
+import { computeGains, createGainsCache } from '../domain/cgt/matching/compute.ts';
+import { totalsByAccount } from '../domain/cgt/tax/year-totals.ts';
 import { computeHoldings } from '../domain/holdings/holdings.ts';
 import type { PriceLookup } from '../domain/holdings/valuation.ts';
 import type { Transaction } from '../domain/records/records.ts';

@@ -1,8 +1,8 @@
 /** Income over 100,000 transactions, beside plain numbers in one loop over the same rows: `npm run bench income`. */
 import { readFileSync } from 'node:fs';
 import type { Percent, Pounds } from '../domain/values/amount.ts';
-import { computeGains } from '../domain/cgt/compute.ts';
-import type { ClassGains } from '../domain/cgt/gains.ts';
+import { computeGains } from '../domain/cgt/matching/compute.ts';
+import type { ClassGains } from '../domain/cgt/terms/gains.ts';
 import { addDays, type IsoDate } from '../domain/values/dates.ts';
 import { divide } from '../domain/values/decimal.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';

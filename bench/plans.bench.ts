@@ -1,6 +1,6 @@
 /** Plans over 100,000 transactions and 200 holdings, each beside the engine's own pass over them: `npm run bench plans`. */
 import type { Percent, Pounds, Price } from '../domain/values/amount.ts';
-import { computeGains } from '../domain/cgt/compute.ts';
+import { computeGains } from '../domain/cgt/matching/compute.ts';
 import type { IsoDate } from '../domain/values/dates.ts';
 import { planGoal } from '../domain/plans/plan-goal.ts';
 import { PlanBook, type PlanInput } from '../domain/plans/plan-book.ts';

@@ -1,15 +1,15 @@
 /** Returns of 100,000 transactions over ten years with a price a day, each settled in a cash ledger, beside the same days in plain numbers: `npm run bench returns`. */
 import type { Money, Pounds, Price, Quantity, Rate } from '../domain/values/amount.ts';
 import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
-import type { AssetFacts } from '../domain/cgt/capacity.ts';
-import { computeGains } from '../domain/cgt/compute.ts';
+import type { AssetFacts } from '../domain/cgt/terms/capacity.ts';
+import { computeGains } from '../domain/cgt/matching/compute.ts';
 import { addDays, daysBetween, toDayNumber, type IsoDate } from '../domain/values/dates.ts';
 import { ASSET_CATEGORIES, type TaxWrapper, type TransactionType } from '../domain/fields/enums.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../domain/records/records.ts';
-import { ledgersFromEvents } from '../domain/returns/ledgers-from-events.ts';
-import { ReturnsAnswers } from '../domain/returns/returns-answers.ts';
-import { returnsBook, type ReturnsInput } from '../domain/returns/returns-book.ts';
-import type { ReturnsQuery } from '../domain/returns/returns-view.ts';
+import { ledgersFromEvents } from '../domain/returns/book/ledgers-from-events.ts';
+import { ReturnsAnswers } from '../domain/returns/answers/returns-answers.ts';
+import { returnsBook, type ReturnsInput } from '../domain/returns/book/returns-book.ts';
+import type { ReturnsQuery } from '../domain/returns/answers/returns-view.ts';
 import { priceLookup, rateLookup } from '../domain/holdings/quotes.ts';
 import { isinOf } from './many-transactions.ts';
 import { bestOf, printLimit, printTimes } from './measure.ts';

@@ -58,7 +58,7 @@ function layersOf(context: Rolldown.ChunkingContext): Layers {
 const PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   ['forms', /\/node_modules\/react-hook-form\//u],
   ['import', /\/node_modules\/@tanstack\//u],
-  ['matching', /\/domain\/cgt\/(?:walk|compute)\.ts$/u],
+  ['matching', /\/domain\/cgt\/matching\/(?:walk|compute)\.ts$/u],
   ['pickers', /\/node_modules\/@base-ui\/react\/combobox\//u],
   ['replies', /\/node_modules\/zod\//u],
 ];

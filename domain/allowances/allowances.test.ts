@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, gainsOf, row, sell } from '../../tests/cgt/rows.ts';
 import type { Money, Pounds } from '../values/amount.ts';
-import { computeTaxYears } from '../cgt/tax-computation.ts';
+import { computeTaxYears } from '../cgt/tax/tax-computation.ts';
 import { exact } from '../values/decimal.ts';
 import type { Transaction } from '../records/records.ts';
 import type { TaxYear } from '../values/tax-year.ts';

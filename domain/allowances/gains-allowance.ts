@@ -1,8 +1,8 @@
 /** The capital gains exempt amount of a year, as the engine works it out (RULES 4.1). */
-import type { GainsResult } from '../cgt/gains.ts';
-import { shownResult } from '../cgt/shown-figures.ts';
-import type { TaxYearComputation } from '../cgt/tax-computation.ts';
-import { disposalsOfYear } from '../cgt/tax-year-view.ts';
+import type { GainsResult } from '../cgt/terms/gains.ts';
+import { shownResult } from '../cgt/views/shown-figures.ts';
+import type { TaxYearComputation } from '../cgt/tax/tax-computation.ts';
+import { disposalsOfYear } from '../cgt/views/tax-year-view.ts';
 import type { Pounds } from '../values/amount.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { negate, toAmount } from '../values/decimal.ts';

@@ -1,7 +1,7 @@
 /** All allowances of a holder in a tax year, from the records and what the holder stated. */
 import type { Pounds } from '../values/amount.ts';
-import type { GainsResult } from '../cgt/gains.ts';
-import type { TaxYearComputation } from '../cgt/tax-computation.ts';
+import type { GainsResult } from '../cgt/terms/gains.ts';
+import type { TaxYearComputation } from '../cgt/tax/tax-computation.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { exact, subtract, toAmount } from '../values/decimal.ts';
 import { taxYearBounds, type TaxYear } from '../values/tax-year.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, type Amount, type Unit } from '../values/amount.ts';
-import { computeGains } from '../cgt/compute.ts';
+import { computeGains } from '../cgt/matching/compute.ts';
 import { balanceOn, cashLedgers, placeKey } from '../cash-ledger/cash-ledger.ts';
 import { parseYearStatementKey, readYearStatement } from '../allowances/statements.ts';
 import { checkBrokerCashBalance } from '../records/broker-cash-balance.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { histories } from '../../tests/cgt/histories.ts';
 import { day } from '../../tests/cgt/rows.ts';
 import type { Money, Percent, Price, Rate } from '../values/amount.ts';
-import type { AssetFacts } from '../cgt/capacity.ts';
+import type { AssetFacts } from '../cgt/terms/capacity.ts';
 import { exact, toFixed } from '../values/decimal.ts';
 import { ASSET_CATEGORIES, type AssetCategory } from '../fields/enums.ts';
 import { sumShown } from '../values/round-parts.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
 import type { Money, Percent, Price, Rate } from '../values/amount.ts';
-import type { AssetFacts } from '../cgt/capacity.ts';
+import type { AssetFacts } from '../cgt/terms/capacity.ts';
 import { toText } from '../values/decimal.ts';
 import type { AssetCategory } from '../fields/enums.ts';
 import type { Account, Transaction } from '../records/records.ts';

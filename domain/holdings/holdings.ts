@@ -1,8 +1,8 @@
 /** Positions of accounts in securities as of a day, with cost, value and the data behind them (001 §3 Holding). */
 import type { AccountSettings } from '../records/account-settings.ts';
-import { capacityOf, type AssetFacts } from '../cgt/capacity.ts';
-import { computeGains, type GainsCache } from '../cgt/compute.ts';
-import type { ClassGains, GainsResult, Position } from '../cgt/gains.ts';
+import { capacityOf, type AssetFacts } from '../cgt/terms/capacity.ts';
+import { computeGains, type GainsCache } from '../cgt/matching/compute.ts';
+import type { ClassGains, GainsResult, Position } from '../cgt/terms/gains.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { divide, multiply, sum, type Exact } from '../values/decimal.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../fields/enums.ts';

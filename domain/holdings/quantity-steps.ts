@@ -1,8 +1,8 @@
 /** The units of a class held from day to day, as identification counts them (RULES 5.3, 6). */
-import { capacityOf, type Capacity } from '../cgt/capacity.ts';
-import type { ClassGains } from '../cgt/gains.ts';
-import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
-import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/units.ts';
+import { capacityOf, type Capacity } from '../cgt/terms/capacity.ts';
+import type { ClassGains } from '../cgt/terms/gains.ts';
+import { basesOfClass, type SplitContext } from '../cgt/classes/splits.ts';
+import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/terms/units.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { add, exact, sum, type Exact } from '../values/decimal.ts';
 import type { TransactionType } from '../fields/enums.ts';

@@ -3,7 +3,7 @@ import type { IsoDate } from '../values/dates.ts';
 import type { PriceLookup, RateLookup } from '../holdings/valuation.ts';
 import { partitionPoint } from '../values/partition-point.ts';
 import type { ExchangeRate, PricePoint } from '../records/records.ts';
-import type { PriceSeries } from '../returns/security-prices.ts';
+import type { PriceSeries } from '../returns/book/security-prices.ts';
 
 interface Latest<Row> {
   (key: string, asOf: IsoDate): Row | null;

@@ -4,7 +4,7 @@
  */
 import { subMonths } from 'date-fns/subMonths';
 import type { Pounds } from '../values/amount.ts';
-import type { ClassGains, GainsResult } from '../cgt/gains.ts';
+import type { ClassGains, GainsResult } from '../cgt/terms/gains.ts';
 import { daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../values/dates.ts';
 import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
 import { groupBy } from '../values/group-by.ts';

@@ -1,7 +1,7 @@
 /** Accrued income of gilts and bonds that were bought or sold between two interest payments (RULES 7). */
 import { addMonths } from 'date-fns/addMonths';
 import type { Pounds } from '../values/amount.ts';
-import { isGilt } from '../cgt/gilts.ts';
+import { isGilt } from '../cgt/terms/gilts.ts';
 import { daysBetween, inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
 import { absolute, exact, negate, round, toAmount, type Exact } from '../values/decimal.ts';
 import { isTaxableWrapper } from '../fields/enums.ts';

@@ -8,7 +8,7 @@ import { histories } from '../../tests/cgt/histories.ts';
 import { classOf, day, gainsOf } from '../../tests/cgt/rows.ts';
 import { accepted, fact, inWords, resultOf } from '../../tests/income/excess-rows.ts';
 import { runs } from '../../tests/runs.ts';
-import type { ClassGains, Disposal } from '../cgt/gains.ts';
+import type { ClassGains, Disposal } from '../cgt/terms/gains.ts';
 import { addDays, type IsoDate } from '../values/dates.ts';
 import type { Transaction } from '../records/records.ts';
 import type { FundPeriod } from './excess-income.ts';

@@ -1,5 +1,5 @@
 /** The income of each reporting fund held at a period's end, and which of it is missing (RULES 4). */
-import type { ClassGains } from '../cgt/gains.ts';
+import type { ClassGains } from '../cgt/terms/gains.ts';
 import { addDays, daysBetween, type IsoDate } from '../values/dates.ts';
 import { divide, exact, multiply, round, subtract, zero, type Exact } from '../values/decimal.ts';
 import { isImplausible, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';

@@ -2,8 +2,8 @@
 import { addMonths } from 'date-fns/addMonths';
 import { subMonths } from 'date-fns/subMonths';
 import type { Pounds, Quantity, Rate } from '../values/amount.ts';
-import { capacityOf } from '../cgt/capacity.ts';
-import type { ClassGains } from '../cgt/gains.ts';
+import { capacityOf } from '../cgt/terms/capacity.ts';
+import type { ClassGains } from '../cgt/terms/gains.ts';
 import { inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
 import { exact, divide, share, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
 import type { TaxWrapper } from '../fields/enums.ts';

@@ -1,5 +1,5 @@
 /** The kind of income that a security pays, with the reason (RULES 2). */
-import { isGilt } from '../cgt/gilts.ts';
+import { isGilt } from '../cgt/terms/gilts.ts';
 import type { Asset } from '../records/records.ts';
 import type { TaxYear } from '../values/tax-year.ts';
 

@@ -1,6 +1,6 @@
 /** A holder's statements for income tax, as the extra `other-income/{account id}` stores them (RULES 5.3 to 5.5). */
 import { checkAmount, isAmount } from '../values/amount.ts';
-import { readAmountsByYear } from '../cgt/year-panel.ts';
+import { readAmountsByYear } from '../cgt/tax/year-panel.ts';
 import type { Exact } from '../values/decimal.ts';
 import type { ExtraValue } from '../records/extra.ts';
 import { parseTaxYear, type TaxYear } from '../values/tax-year.ts';

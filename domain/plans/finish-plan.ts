@@ -3,9 +3,9 @@
  * 4).
  */
 import type { Pounds } from '../values/amount.ts';
-import { provisionalUntil } from '../cgt/tax-year-view.ts';
-import type { TaxYearComputation } from '../cgt/tax-computation.ts';
-import { type PurchaseWindow, purchaseWindow } from '../cgt/thirty-day-window.ts';
+import { provisionalUntil } from '../cgt/views/tax-year-view.ts';
+import type { TaxYearComputation } from '../cgt/tax/tax-computation.ts';
+import { type PurchaseWindow, purchaseWindow } from '../cgt/planned-sale/thirty-day-window.ts';
 import { addDays, type IsoDate } from '../values/dates.ts';
 import { add, exact, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
 import { isTaxableWrapper } from '../fields/enums.ts';

@@ -1,6 +1,6 @@
 /** Plans to use the exempt amount, to make a gain, or to make a loss (RULES 2, 5). */
 import type { Pounds } from '../values/amount.ts';
-import type { TaxYearComputation } from '../cgt/tax-computation.ts';
+import type { TaxYearComputation } from '../cgt/tax/tax-computation.ts';
 import { absolute, exact, negate, subtract, toAmount, type Exact } from '../values/decimal.ts';
 import { finishBest, type DraftPlan } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';

@@ -1,11 +1,11 @@
 /** The records behind a plan, and the engine's results with a plan's rows added to them (RULES 1). */
-import type { AssetFacts } from '../cgt/capacity.ts';
-import { computeGains } from '../cgt/compute.ts';
-import type { ClassGains, GainsInput, GainsResult } from '../cgt/gains.ts';
-import { WINDOW_DAYS } from '../cgt/identify.ts';
-import { RowsBySecurity } from '../cgt/rows-by-security.ts';
-import { NO_POUNDS } from '../cgt/section-104.ts';
-import { shownResult } from '../cgt/shown-figures.ts';
+import type { AssetFacts } from '../cgt/terms/capacity.ts';
+import { computeGains } from '../cgt/matching/compute.ts';
+import type { ClassGains, GainsInput, GainsResult } from '../cgt/terms/gains.ts';
+import { WINDOW_DAYS } from '../cgt/matching/identify.ts';
+import { RowsBySecurity } from '../cgt/classes/rows-by-security.ts';
+import { NO_POUNDS } from '../cgt/pool/section-104.ts';
+import { shownResult } from '../cgt/views/shown-figures.ts';
 import {
   computeTaxYear,
   computeTaxYears,
@@ -13,10 +13,10 @@ import {
   type HolderStatements,
   type TaxYearComputation,
   type YearFigures,
-} from '../cgt/tax-computation.ts';
-import { disposalsOfYear } from '../cgt/tax-year-view.ts';
-import { isAcquisition, lastWindowDay } from '../cgt/thirty-day-window.ts';
-import type { YearTotals } from '../cgt/year-totals.ts';
+} from '../cgt/tax/tax-computation.ts';
+import { disposalsOfYear } from '../cgt/views/tax-year-view.ts';
+import { isAcquisition, lastWindowDay } from '../cgt/planned-sale/thirty-day-window.ts';
+import type { YearTotals } from '../cgt/tax/year-totals.ts';
 import { addDays, type IsoDate } from '../values/dates.ts';
 import { add, subtract, sum, type Exact } from '../values/decimal.ts';
 import { groupBy } from '../values/group-by.ts';

@@ -1,7 +1,7 @@
 /** A plan as data: the goal, the trades that reach it, the assumptions, and events that would change it (RULES.md). */
 import type { Percent, Pounds, Price, Quantity } from '../values/amount.ts';
-import type { TaxRange } from '../cgt/tax-computation.ts';
-import type { PurchaseWindow } from '../cgt/thirty-day-window.ts';
+import type { TaxRange } from '../cgt/tax/tax-computation.ts';
+import type { PurchaseWindow } from '../cgt/planned-sale/thirty-day-window.ts';
 import type { IsoDate } from '../values/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../fields/enums.ts';
 import type { TaxYear } from '../values/tax-year.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
 import type { Percent, Pounds, Price } from '../values/amount.ts';
-import type { AssetFacts } from '../cgt/capacity.ts';
+import type { AssetFacts } from '../cgt/terms/capacity.ts';
 import { exact } from '../values/decimal.ts';
 import type { AssetCategory, AssetType } from '../fields/enums.ts';
 import type { Transaction } from '../records/records.ts';

@@ -1,7 +1,7 @@
 /** The positions that a holder can sell, with their prices and steps of units (RULES 2). */
 import type { Price, Quantity } from '../values/amount.ts';
-import { capacityOf, type AssetFacts, type Capacity } from '../cgt/capacity.ts';
-import type { ClassGains, Position } from '../cgt/gains.ts';
+import { capacityOf, type AssetFacts, type Capacity } from '../cgt/terms/capacity.ts';
+import type { ClassGains, Position } from '../cgt/terms/gains.ts';
 import { absolute, exact, ONE, round, SCALE, sum, toAmount, toText, type Exact } from '../values/decimal.ts';
 import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../fields/enums.ts';
 import { commodityName } from '../values/isin.ts';

@@ -3,7 +3,7 @@
  * 2).
  */
 import type { Quantity } from '../values/amount.ts';
-import { mostWithin, stepsOfSale } from '../cgt/most-within.ts';
+import { mostWithin, stepsOfSale } from '../cgt/planned-sale/most-within.ts';
 import { exact, negate, subtract, type Exact } from '../values/decimal.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanStep, TradeStep } from './plan.ts';

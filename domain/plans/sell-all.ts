@@ -1,6 +1,6 @@
 /** The result of selling everything on the day: value, tax and the rest, for each holder and holding (RULES 9). */
 import type { Pounds } from '../values/amount.ts';
-import type { TaxRange } from '../cgt/tax-computation.ts';
+import type { TaxRange } from '../cgt/tax/tax-computation.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { exact, sum, toAmount, type Exact } from '../values/decimal.ts';
 import type { TaxWrapper } from '../fields/enums.ts';

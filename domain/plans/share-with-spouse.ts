@@ -4,7 +4,7 @@
  */
 import type { Quantity } from '../values/amount.ts';
 import { exact, toAmount, type Exact } from '../values/decimal.ts';
-import { mostWithin } from '../cgt/most-within.ts';
+import { mostWithin } from '../cgt/planned-sale/most-within.ts';
 import { finishBest, gainOf } from './finish-plan.ts';
 import { exemptRoom, taxableSupply } from './gain-plans.ts';
 import type { PlanBook } from './plan-book.ts';

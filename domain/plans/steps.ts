@@ -1,6 +1,6 @@
 /** The steps of a plan, and the rows that record them (RULES 2, 3). */
 import type { Percent, Pounds } from '../values/amount.ts';
-import { considerationOf, saleOf } from '../cgt/simulate-sale.ts';
+import { considerationOf, saleOf } from '../cgt/planned-sale/simulate-sale.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { add, divide, exact, multiply, round, toAmount, type Exact } from '../values/decimal.ts';
 import type { Quantity } from '../values/amount.ts';

@@ -1,5 +1,5 @@
 /** The tax that a change adds to a year, where the holder's income may not be stated (cgt/RULES 11.3). */
-import type { TaxRange, TaxYearComputation } from '../cgt/tax-computation.ts';
+import type { TaxRange, TaxYearComputation } from '../cgt/tax/tax-computation.ts';
 import { subtract, toAmount } from '../values/decimal.ts';
 
 /** The lowest and highest additional tax; negative for a saving. Null for a year whose rules are not known. */

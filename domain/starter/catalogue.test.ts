@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkAsset } from '../records/asset.ts';
-import { isGilt } from '../cgt/gilts.ts';
+import { isGilt } from '../cgt/terms/gilts.ts';
 import { SEED_ASSETS } from './catalogue.ts';
 
 it('the starter catalogue has at least 40 assets of every kind and the three metals, each under the rules of the form, check digits included', () => {

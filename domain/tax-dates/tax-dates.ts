@@ -1,6 +1,6 @@
 /** Days in the records that matter for tax: a period ends, something is due, or an account matures. */
-import type { GainsResult } from '../cgt/gains.ts';
-import { provisionalUntil } from '../cgt/tax-year-view.ts';
+import type { GainsResult } from '../cgt/terms/gains.ts';
+import { provisionalUntil } from '../cgt/views/tax-year-view.ts';
 import { addDays, type IsoDate } from '../values/dates.ts';
 import type { SavingsAccount, Transaction } from '../records/records.ts';
 import { taxYearOf, taxYearStarting, type TaxYear } from '../values/tax-year.ts';

@@ -2,7 +2,7 @@
 import { openExport, type ExportFault } from '../../backup/export-file.ts';
 import { syncRoutes, type Change } from '../../contract/sync.ts';
 import { readAccountSettings } from '../../domain/records/account-settings.ts';
-import { computeGains } from '../../domain/cgt/compute.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import { holdingsOf } from '../../domain/holdings/holdings.ts';

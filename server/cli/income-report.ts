@@ -5,7 +5,7 @@ import {
   readAccountSettings,
   type AccountSettings,
 } from '../../domain/records/account-settings.ts';
-import { computeGains } from '../../domain/cgt/compute.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { divide } from '../../domain/values/decimal.ts';
 import { excessIncomeTable } from '../../domain/facts/excess-income.ts';

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { holdingsSummary } from '../../contract/holdings.ts';
 import { readAccountSettings } from '../../domain/records/account-settings.ts';
-import { computeGains } from '../../domain/cgt/compute.ts';
-import { availableTaxYears, type DisposalFilter } from '../../domain/cgt/tax-year-view.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
+import { availableTaxYears, type DisposalFilter } from '../../domain/cgt/views/tax-year-view.ts';
 import type { Amount, Money, Unit } from '../../domain/values/amount.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { dashboardSummary } from '../../domain/holdings/dashboard.ts';

@@ -1,7 +1,7 @@
 /** The format of tests/fixtures/cgt/cases.json (RULES-REFERENCE §17), and its transactions as our records. */
 import { readFileSync } from 'node:fs';
 import type { Amount, Fraction, Unit } from '../../domain/values/amount.ts';
-import type { AssetFacts } from '../../domain/cgt/capacity.ts';
+import type { AssetFacts } from '../../domain/cgt/terms/capacity.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { divide, multiply, parseExact, toAmount, type Exact } from '../../domain/values/decimal.ts';
 import type { TaxWrapper, TransactionType } from '../../domain/fields/enums.ts';

@@ -1,5 +1,5 @@
 /** Our result in the form in which a case states what it expects, so that the two can be laid side by side. */
-import type { Disposal, GainsResult, Match, Transfer } from '../../domain/cgt/gains.ts';
+import type { Disposal, GainsResult, Match, Transfer } from '../../domain/cgt/terms/gains.ts';
 import { ONE, subtract, toText, type Exact } from '../../domain/values/decimal.ts';
 import type { ExpectedDisposal, ExpectedHolder, ExpectedYear } from './case-format.ts';
 

@@ -1,8 +1,8 @@
 /** Every worked case of HMRC and of peers, to the ten-millionth of a pound (RULES-REFERENCE §17). */
 import { describe, expect, it } from 'vitest';
-import { computeGains } from '../../domain/cgt/compute.ts';
-import type { GainsResult } from '../../domain/cgt/gains.ts';
-import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax-computation.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
+import type { GainsResult } from '../../domain/cgt/terms/gains.ts';
+import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax/tax-computation.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { toText, type Exact } from '../../domain/values/decimal.ts';
 import { parseTaxYear, type TaxYear } from '../../domain/values/tax-year.ts';

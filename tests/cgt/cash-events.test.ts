@@ -1,7 +1,7 @@
 /** Cash events never enter matching: with any of them mixed in, every figure of every class is the same to the last digit. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createGainsCache } from '../../domain/cgt/compute.ts';
+import { createGainsCache } from '../../domain/cgt/matching/compute.ts';
 import { addDays } from '../../domain/values/dates.ts';
 import { CASH_EVENT_TYPES, SECURITY_TRANSACTION_TYPES } from '../../domain/fields/enums.ts';
 import type { Transaction } from '../../domain/records/records.ts';

@@ -1,7 +1,7 @@
 /** The engine and the naive matcher agree on thousands of random histories (RULES 2 to 7). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ClassGains, Match } from '../../domain/cgt/gains.ts';
+import type { ClassGains, Match } from '../../domain/cgt/terms/gains.ts';
 import { ONE } from '../../domain/values/decimal.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import { histories } from './histories.ts';

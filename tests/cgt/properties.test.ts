@@ -1,9 +1,9 @@
 /** What holds for every history, however odd (issue: conservation, independence, additivity). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGainsCache } from '../../domain/cgt/compute.ts';
-import type { ClassGains, GainsResult } from '../../domain/cgt/gains.ts';
-import { totalsByAccount } from '../../domain/cgt/year-totals.ts';
+import { createGainsCache } from '../../domain/cgt/matching/compute.ts';
+import type { ClassGains, GainsResult } from '../../domain/cgt/terms/gains.ts';
+import { totalsByAccount } from '../../domain/cgt/tax/year-totals.ts';
 import { addDays } from '../../domain/values/dates.ts';
 import { exact, sum, type Exact } from '../../domain/values/decimal.ts';
 import type { TransactionType } from '../../domain/fields/enums.ts';

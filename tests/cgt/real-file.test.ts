@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '../../domain/values/amount.ts';
-import { computeGains } from '../../domain/cgt/compute.ts';
-import { totalsByAccount } from '../../domain/cgt/year-totals.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
+import { totalsByAccount } from '../../domain/cgt/tax/year-totals.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/values/dates.ts';
 import { negate, round, sum, toText, type Exact } from '../../domain/values/decimal.ts';
 import { TRANSACTION_TYPES } from '../../domain/fields/enums.ts';

@@ -1,9 +1,9 @@
 /** Short ways to write transactions and to read results, for the engine's tests. */
 import type { AccountSettings } from '../../domain/records/account-settings.ts';
 import type { Fraction, Pounds, Quantity } from '../../domain/values/amount.ts';
-import type { AssetFacts } from '../../domain/cgt/capacity.ts';
-import { computeGains, type GainsCache } from '../../domain/cgt/compute.ts';
-import type { ClassGains, Disposal, GainsResult } from '../../domain/cgt/gains.ts';
+import type { AssetFacts } from '../../domain/cgt/terms/capacity.ts';
+import { computeGains, type GainsCache } from '../../domain/cgt/matching/compute.ts';
+import type { ClassGains, Disposal, GainsResult } from '../../domain/cgt/terms/gains.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { parseExact, toText, type Exact } from '../../domain/values/decimal.ts';
 import type { TaxWrapper, TransactionType } from '../../domain/fields/enums.ts';

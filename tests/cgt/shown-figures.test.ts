@@ -1,14 +1,14 @@
 /** What is shown adds up on a calculator, whatever the history; and each shown gain is the exact one to the penny (RULES 4.7). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeGains } from '../../domain/cgt/compute.ts';
-import { toDisposalView, type DisposalView } from '../../domain/cgt/disposal-view.ts';
-import type { Disposal, GainsResult } from '../../domain/cgt/gains.ts';
-import { toLedgerView } from '../../domain/cgt/ledger-view.ts';
-import { computeTaxYears } from '../../domain/cgt/tax-computation.ts';
-import { taxYearDisposals } from '../../domain/cgt/tax-year-view.ts';
-import { toYearPanel } from '../../domain/cgt/year-panel.ts';
-import { totalsByAccount } from '../../domain/cgt/year-totals.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
+import { toDisposalView, type DisposalView } from '../../domain/cgt/views/disposal-view.ts';
+import type { Disposal, GainsResult } from '../../domain/cgt/terms/gains.ts';
+import { toLedgerView } from '../../domain/cgt/views/ledger-view.ts';
+import { computeTaxYears } from '../../domain/cgt/tax/tax-computation.ts';
+import { taxYearDisposals } from '../../domain/cgt/views/tax-year-view.ts';
+import { toYearPanel } from '../../domain/cgt/tax/year-panel.ts';
+import { totalsByAccount } from '../../domain/cgt/tax/year-totals.ts';
 import { capitalGainsCsv } from '../../domain/csv/exports/export-capital-gains.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { exact, negate, sum, toFixed, type Exact } from '../../domain/values/decimal.ts';

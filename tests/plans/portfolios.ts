@@ -1,9 +1,9 @@
 /** Random portfolios to plan with: odd histories of several securities and holders, prices, charges. */
 import fc from 'fast-check';
 import type { Percent, Pounds, Price } from '../../domain/values/amount.ts';
-import type { AssetFacts } from '../../domain/cgt/capacity.ts';
-import { computeGains } from '../../domain/cgt/compute.ts';
-import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax-computation.ts';
+import type { AssetFacts } from '../../domain/cgt/terms/capacity.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
+import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax/tax-computation.ts';
 import { addDays, type IsoDate } from '../../domain/values/dates.ts';
 import { exact } from '../../domain/values/decimal.ts';
 import type { AssetCategory, AssetType } from '../../domain/fields/enums.ts';

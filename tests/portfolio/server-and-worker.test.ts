@@ -1,6 +1,6 @@
 /** The server's API and the device's worker give the same answers over one generated portfolio, call by call. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
+import type { DisposalView } from '../../domain/cgt/views/disposal-view.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import type { TaxWrapper } from '../../domain/fields/enums.ts';
 import { ALLOCATION_READINGS } from '../../domain/holdings/allocation.ts';

@@ -4,7 +4,7 @@
  */
 import { addDays, toDayNumber, type IsoDate } from '../../domain/values/dates.ts';
 import type { Transaction } from '../../domain/records/records.ts';
-import type { ReturnsScope } from '../../domain/returns/scope.ts';
+import type { ReturnsScope } from '../../domain/returns/book/scope.ts';
 import { DAYS, FIRST, SECURITIES, type RandomWorld } from './portfolios.ts';
 
 interface Place {

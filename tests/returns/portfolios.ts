@@ -1,6 +1,6 @@
 /** Random portfolios in four currencies for fast-check: trades, income, splits, transfers, a merger and days without a price or rate. */
 import fc from 'fast-check';
-import type { AssetFacts } from '../../domain/cgt/capacity.ts';
+import type { AssetFacts } from '../../domain/cgt/terms/capacity.ts';
 import { addDays, type IsoDate } from '../../domain/values/dates.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records/records.ts';
 import { day, row } from '../cgt/rows.ts';

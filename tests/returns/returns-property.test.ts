@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type IsoDate } from '../../domain/values/dates.ts';
-import { BRIDGE_PARTS, type BridgePart } from '../../domain/returns/bridge.ts';
-import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';
-import type { BridgeAmounts, ScopeDimension } from '../../domain/returns/returns-view.ts';
-import type { ReturnsScope } from '../../domain/returns/scope.ts';
+import { BRIDGE_PARTS, type BridgePart } from '../../domain/returns/answers/bridge.ts';
+import { ReturnsAnswers } from '../../domain/returns/answers/returns-answers.ts';
+import type { BridgeAmounts, ScopeDimension } from '../../domain/returns/answers/returns-view.ts';
+import type { ReturnsScope } from '../../domain/returns/book/scope.ts';
 import { runs } from '../runs.ts';
 import { naiveReturns } from './naive-returns.ts';
 import { DAYS, FIRST, randomWorlds } from './portfolios.ts';

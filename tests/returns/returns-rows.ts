@@ -1,13 +1,13 @@
 /** Short ways to write prices and rates and to ask for returns, for the tests of returns. */
 import type { Money, Price, Rate } from '../../domain/values/amount.ts';
-import type { AssetFacts } from '../../domain/cgt/capacity.ts';
+import type { AssetFacts } from '../../domain/cgt/terms/capacity.ts';
 import { exact } from '../../domain/values/decimal.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records/records.ts';
-import type { CashEntry, ReturnsLedger } from '../../domain/returns/cash-ledger.ts';
-import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';
-import { returnsBook, type ReturnsBook } from '../../domain/returns/returns-book.ts';
-import type { ReturnsQuery, ReturnsView } from '../../domain/returns/returns-view.ts';
+import type { CashEntry, ReturnsLedger } from '../../domain/returns/book/cash-ledger.ts';
+import { ReturnsAnswers } from '../../domain/returns/answers/returns-answers.ts';
+import { returnsBook, type ReturnsBook } from '../../domain/returns/book/returns-book.ts';
+import type { ReturnsQuery, ReturnsView } from '../../domain/returns/answers/returns-view.ts';
 import { day, gainsOf } from '../cgt/rows.ts';
 
 /** A price of TEST in pounds unless said otherwise. */

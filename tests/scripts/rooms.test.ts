@@ -9,6 +9,8 @@ const FOLDERS = [
   'src/data',
   'domain',
   'domain/csv',
+  'domain/cgt',
+  'domain/returns',
   'src/sync',
   'server/store',
   'src/ui',

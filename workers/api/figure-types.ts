@@ -1,6 +1,6 @@
 /** Holdings, gains and rates as the worker returns them. Types only, for the page too. */
 import type { Pounds } from '../../domain/values/amount.ts';
-import type { DisposalLine } from '../../domain/cgt/disposal-view.ts';
+import type { DisposalLine } from '../../domain/cgt/views/disposal-view.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../../domain/fields/enums.ts';
 import type { Allocation, AllocationPart, AllocationReading } from '../../domain/holdings/allocation.ts';

@@ -1,11 +1,11 @@
 /** Returns as the worker returns them. Types only, for the page too. */
 import type { IsoDate } from '../../domain/values/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../../domain/fields/enums.ts';
-import type { BridgePart } from '../../domain/returns/bridge.ts';
-import type { CashSince } from '../../domain/returns/ledgers-from-events.ts';
-import type { PeriodChoice, ReturnsPeriod } from '../../domain/returns/periods.ts';
-import type { BridgeLineView, ReturnsView, ScopeDimension } from '../../domain/returns/returns-view.ts';
-import type { ReturnsScope } from '../../domain/returns/scope.ts';
+import type { BridgePart } from '../../domain/returns/answers/bridge.ts';
+import type { CashSince } from '../../domain/returns/book/ledgers-from-events.ts';
+import type { PeriodChoice, ReturnsPeriod } from '../../domain/returns/figures/periods.ts';
+import type { BridgeLineView, ReturnsView, ScopeDimension } from '../../domain/returns/answers/returns-view.ts';
+import type { ReturnsScope } from '../../domain/returns/book/scope.ts';
 
 /** A scope and period; own dates are given as checked days. */
 export interface ReturnsRequest {

@@ -15,7 +15,7 @@ import {
   type YearStatement,
 } from '../../domain/allowances/statements.ts';
 import type { Amount, Money, Pounds, Unit } from '../../domain/values/amount.ts';
-import { computeTaxYears } from '../../domain/cgt/tax-computation.ts';
+import { computeTaxYears } from '../../domain/cgt/tax/tax-computation.ts';
 import { exact, sum, toAmount } from '../../domain/values/decimal.ts';
 import { TAX_WRAPPERS } from '../../domain/fields/enums.ts';
 import { isDividend } from '../../domain/income/nature.ts';

@@ -1,5 +1,5 @@
 /** Findings about rows that earlier versions of the import may have read wrongly. */
-import type { HealthNames, HealthView } from '../../domain/cgt/data-health.ts';
+import type { HealthNames, HealthView } from '../../domain/cgt/matching/data-health.ts';
 import {
   considerationWithoutCharges,
   guessedNameText,

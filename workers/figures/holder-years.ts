@@ -1,8 +1,12 @@
 /** The tax years of account holders, calculated once for all questions about the same gains. */
-import type { GainsResult } from '../../domain/cgt/gains.ts';
-import { toHolderGains, type HolderGains } from '../../domain/cgt/gains-by-year.ts';
-import { computeTaxYears, type HolderStatements, type TaxYearComputation } from '../../domain/cgt/tax-computation.ts';
-import { toYearPanel, type YearPanel } from '../../domain/cgt/year-panel.ts';
+import type { GainsResult } from '../../domain/cgt/terms/gains.ts';
+import { toHolderGains, type HolderGains } from '../../domain/cgt/tax/gains-by-year.ts';
+import {
+  computeTaxYears,
+  type HolderStatements,
+  type TaxYearComputation,
+} from '../../domain/cgt/tax/tax-computation.ts';
+import { toYearPanel, type YearPanel } from '../../domain/cgt/tax/year-panel.ts';
 import type { Account } from '../../domain/records/records.ts';
 import type { TaxYear } from '../../domain/values/tax-year.ts';
 

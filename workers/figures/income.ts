@@ -1,6 +1,6 @@
 /** Income of a tax year, from the records in memory and the public facts (income/RULES.md). */
 import { incomeCsv, incomeFileName } from '../../domain/csv/exports/export-income.ts';
-import type { GainsResult } from '../../domain/cgt/gains.ts';
+import type { GainsResult } from '../../domain/cgt/terms/gains.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { divide, sum, toAmount, type Exact } from '../../domain/values/decimal.ts';
 import { groupBy } from '../../domain/values/group-by.ts';

@@ -1,5 +1,5 @@
 /** The input of plans, from the records in memory. */
-import type { GainsInput, GainsResult } from '../../domain/cgt/gains.ts';
+import type { GainsInput, GainsResult } from '../../domain/cgt/terms/gains.ts';
 import type { Holding } from '../../domain/holdings/holdings.ts';
 import type { Targets } from '../../domain/plans/own-targets.ts';
 import type { PlanInput } from '../../domain/plans/plan-book.ts';

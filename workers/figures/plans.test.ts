@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Percent, Pounds, Price } from '../../domain/values/amount.ts';
-import { computeGains } from '../../domain/cgt/compute.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
 import { buy, day } from '../../tests/cgt/rows.ts';
 import type { PlanRequest } from '../api/plan-types.ts';
 import { Plans } from './plans.ts';

@@ -1,21 +1,21 @@
 /** Gains, holdings and the dashboard, calculated from the records in memory and reused until one of them changes. */
 import type { Pounds, Quantity } from '../../domain/values/amount.ts';
-import { createGainsCache } from '../../domain/cgt/compute.ts';
-import { toHealthView, type HealthView } from '../../domain/cgt/data-health.ts';
-import { toDisposalLine, toDisposalView, type DisposalView } from '../../domain/cgt/disposal-view.ts';
-import type { HolderGains } from '../../domain/cgt/gains-by-year.ts';
-import type { GainsResult } from '../../domain/cgt/gains.ts';
-import { toLedgerView, type LedgerView } from '../../domain/cgt/ledger-view.ts';
+import { createGainsCache } from '../../domain/cgt/matching/compute.ts';
+import { toHealthView, type HealthView } from '../../domain/cgt/matching/data-health.ts';
+import { toDisposalLine, toDisposalView, type DisposalView } from '../../domain/cgt/views/disposal-view.ts';
+import type { HolderGains } from '../../domain/cgt/tax/gains-by-year.ts';
+import type { GainsResult } from '../../domain/cgt/terms/gains.ts';
+import { toLedgerView, type LedgerView } from '../../domain/cgt/views/ledger-view.ts';
 import {
   simulateSale,
   unitsForGain,
   type SaleIdea,
   type SaleSimulation,
   type SimulationContext,
-} from '../../domain/cgt/simulate-sale.ts';
-import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../../domain/cgt/tax-year-view.ts';
-import type { YearPanel } from '../../domain/cgt/year-panel.ts';
-import { isFinal } from '../../domain/cgt/year-totals.ts';
+} from '../../domain/cgt/planned-sale/simulate-sale.ts';
+import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../../domain/cgt/views/tax-year-view.ts';
+import type { YearPanel } from '../../domain/cgt/tax/year-panel.ts';
+import { isFinal } from '../../domain/cgt/tax/year-totals.ts';
 import { londonDate, type IsoDate } from '../../domain/values/dates.ts';
 import { dashboardSummary, type DashboardSummary } from '../../domain/holdings/dashboard.ts';
 import {

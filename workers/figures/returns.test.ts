@@ -3,8 +3,8 @@ import type { Money, Pounds, Price, Quantity } from '../../domain/values/amount.
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
-import * as books from '../../domain/returns/returns-book.ts';
-import * as walks from '../../domain/returns/period-walk.ts';
+import * as books from '../../domain/returns/book/returns-book.ts';
+import * as walks from '../../domain/returns/answers/period-walk.ts';
 import { createHoldfastWorker } from '../opening/holdfast-worker.ts';
 import type { ReturnsRequest } from '../api/returns-types.ts';
 import type { HoldfastWorker } from '../api/worker-api.ts';

@@ -1,7 +1,7 @@
 /** The totals of tax years, as they are shown and stored. */
-import type { Disposal, GainsResult } from '../../domain/cgt/gains.ts';
-import { availableTaxYears, taxYearDisposals } from '../../domain/cgt/tax-year-view.ts';
-import { isFinal, totalsOf } from '../../domain/cgt/year-totals.ts';
+import type { Disposal, GainsResult } from '../../domain/cgt/terms/gains.ts';
+import { availableTaxYears, taxYearDisposals } from '../../domain/cgt/views/tax-year-view.ts';
+import { isFinal, totalsOf } from '../../domain/cgt/tax/year-totals.ts';
 import { toAmount } from '../../domain/values/decimal.ts';
 import type { Account, Asset } from '../../domain/records/records.ts';
 import type { YearTotals } from '../../src/data/database/kept-rows.ts';

@@ -1,5 +1,5 @@
-import { computeGains, type GainsCache } from '../../domain/cgt/compute.ts';
-import type { GainsResult } from '../../domain/cgt/gains.ts';
+import { computeGains, type GainsCache } from '../../domain/cgt/matching/compute.ts';
+import type { GainsResult } from '../../domain/cgt/terms/gains.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { holdingsOf, type Holding } from '../../domain/holdings/holdings.ts';
 import type { Account, Asset, Transaction } from '../../domain/records/records.ts';

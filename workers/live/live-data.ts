@@ -1,7 +1,7 @@
 /** A user's records in the worker's memory, kept up to date as the database reports changes. */
 import { readAccountSettings, type AccountSettings } from '../../domain/records/account-settings.ts';
 import { balancesByAccount, type StatedBalances } from '../../domain/holdings/stated-balances.ts';
-import { readAmountsByYear } from '../../domain/cgt/year-panel.ts';
+import { readAmountsByYear } from '../../domain/cgt/tax/year-panel.ts';
 import { readStatedIncome, type StatedIncome } from '../../domain/income/stated-income.ts';
 import type { Exact } from '../../domain/values/decimal.ts';
 import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../domain/facts/operator-facts.ts';

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { buy, sell } from '../../tests/cgt/rows.ts';
 import type { Price, Rate } from '../../domain/values/amount.ts';
-import { toDisposalView } from '../../domain/cgt/disposal-view.ts';
-import { computeGains } from '../../domain/cgt/compute.ts';
+import { toDisposalView } from '../../domain/cgt/views/disposal-view.ts';
+import { computeGains } from '../../domain/cgt/matching/compute.ts';
 import { NO_OPERATOR_FACTS } from '../../domain/facts/operator-facts.ts';
 import type { Account, Asset, Transaction } from '../../domain/records/records.ts';
 import { day } from '../../tests/cgt/rows.ts';

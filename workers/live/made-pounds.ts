@@ -1,6 +1,6 @@
 /** The rates by which trades and payments in another currency were converted to pounds (income/RULES.md 8). */
-import type { HealthView } from '../../domain/cgt/data-health.ts';
-import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
+import type { HealthView } from '../../domain/cgt/matching/data-health.ts';
+import type { DisposalView } from '../../domain/cgt/views/disposal-view.ts';
 import { isForeign, madeRateOf, mixedRates } from '../../domain/income/made-pounds.ts';
 import type { Rates } from '../../domain/income/pound-rate.ts';
 import type { Transaction } from '../../domain/records/records.ts';

@@ -1,7 +1,7 @@
 /** The worker's functions: one open database at a time, and the results calculated from it. */
-import type { HealthView } from '../../domain/cgt/data-health.ts';
-import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
-import { transactionWorkings, type TransactionWorkings } from '../../domain/cgt/transaction-workings.ts';
+import type { HealthView } from '../../domain/cgt/matching/data-health.ts';
+import type { DisposalView } from '../../domain/cgt/views/disposal-view.ts';
+import { transactionWorkings, type TransactionWorkings } from '../../domain/cgt/views/transaction-workings.ts';
 import { type IsoDate, londonDate } from '../../domain/values/dates.ts';
 import { type CashBalance, type PoundTotal, poundTotal } from '../../domain/holdings/pound-total.ts';
 import { databaseName } from '../../src/data/database/database-name.ts';

@@ -2,9 +2,9 @@
 import type { Pounds } from '../../values/amount.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import { exact, toFixed } from '../../values/decimal.ts';
-import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../returns/bridge.ts';
-import type { ReturnsView } from '../../returns/returns-view.ts';
-import type { YearRow } from '../../returns/year-rows.ts';
+import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../returns/answers/bridge.ts';
+import type { ReturnsView } from '../../returns/answers/returns-view.ts';
+import type { YearRow } from '../../returns/answers/year-rows.ts';
 import { csvFile } from '../cells/write-csv.ts';
 
 const HEADER = [

@@ -5,10 +5,10 @@
 import type { AccountSettings } from '../../records/account-settings.ts';
 import type { Unit } from '../../values/amount.ts';
 import { isCashTransaction } from '../../records/cash-event.ts';
-import type { AssetFacts } from '../../cgt/capacity.ts';
-import { computeGains } from '../../cgt/compute.ts';
-import { healthText } from '../../cgt/data-health.ts';
-import type { GainsResult } from '../../cgt/gains.ts';
+import type { AssetFacts } from '../../cgt/terms/capacity.ts';
+import { computeGains } from '../../cgt/matching/compute.ts';
+import { healthText } from '../../cgt/matching/data-health.ts';
+import type { GainsResult } from '../../cgt/terms/gains.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import { add, exact, sum, toFixed, toText, type Exact } from '../../values/decimal.ts';
 import { labelOf, TRANSACTION_TYPES } from '../../fields/enums.ts';

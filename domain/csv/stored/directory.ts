@@ -1,5 +1,5 @@
 /** Finds the stored accounts, brokers and assets that a file names. */
-import { isGilt } from '../../cgt/gilts.ts';
+import { isGilt } from '../../cgt/terms/gilts.ts';
 import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../../values/isin.ts';
 import type { Account, Asset, Broker } from '../../records/records.ts';
 import { nameKey } from '../cells/cell-text.ts';

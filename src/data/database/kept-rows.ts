@@ -1,8 +1,8 @@
 /** The rows in which figures are kept. */
 import type { Pounds } from '../../../domain/values/amount.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
-import type { HolderGains } from '../../../domain/cgt/gains-by-year.ts';
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { HolderGains } from '../../../domain/cgt/tax/gains-by-year.ts';
+import type { YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import type { TaxWrapper } from '../../../domain/fields/enums.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { DisposalTransactionView, DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import type { DisposalTransactionView, DisposalView } from '../../../domain/cgt/views/disposal-view.ts';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

@@ -1,4 +1,4 @@
-import type { DisposalView, MatchView, PoolView } from '../../../domain/cgt/disposal-view.ts';
+import type { DisposalView, MatchView, PoolView } from '../../../domain/cgt/views/disposal-view.ts';
 import { sumShown } from '../../../domain/values/round-parts.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';

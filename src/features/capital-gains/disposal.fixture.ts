@@ -1,6 +1,6 @@
 import type { Pounds, Quantity } from '../../../domain/values/amount.ts';
-import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { DisposalView } from '../../../domain/cgt/views/disposal-view.ts';
+import type { YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { TaxYear } from '../../../domain/values/tax-year.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { DisposalLine } from '../../../domain/cgt/disposal-view.ts';
+import type { DisposalLine } from '../../../domain/cgt/views/disposal-view.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { typedDate } from '../../ui/texts/date-text.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { HealthView } from '../../../domain/cgt/data-health.ts';
+import type { HealthView } from '../../../domain/cgt/matching/data-health.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { incomeFindingPath, incomeFindingSubject } from '../../ui/texts/income-finding.ts';

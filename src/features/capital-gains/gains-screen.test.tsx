@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds, Quantity } from '../../../domain/values/amount.ts';
-import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import type { DisposalView } from '../../../domain/cgt/views/disposal-view.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import type { CapitalGainsView } from '../../../workers/api/worker-api.ts';

@@ -1,7 +1,7 @@
 /** The identification rules and the events of a pool in words (RULES-REFERENCE 3.1), for the workings of a disposal. */
-import type { Capacity } from '../../../domain/cgt/capacity.ts';
-import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import type { LedgerEvent, MatchRule } from '../../../domain/cgt/gains.ts';
+import type { Capacity } from '../../../domain/cgt/terms/capacity.ts';
+import type { DisposalView } from '../../../domain/cgt/views/disposal-view.ts';
+import type { LedgerEvent, MatchRule } from '../../../domain/cgt/terms/gains.ts';
 
 interface RuleWords {
   readonly label: string;

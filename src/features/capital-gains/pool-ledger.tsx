@@ -1,5 +1,5 @@
-import { capacityOf } from '../../../domain/cgt/capacity.ts';
-import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
+import { capacityOf } from '../../../domain/cgt/terms/capacity.ts';
+import type { LedgerView } from '../../../domain/cgt/views/ledger-view.ts';
 import type { TaxWrapper } from '../../../domain/fields/enums.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

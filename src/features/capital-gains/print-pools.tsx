@@ -1,6 +1,6 @@
-import { capacityOf } from '../../../domain/cgt/capacity.ts';
-import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
+import { capacityOf } from '../../../domain/cgt/terms/capacity.ts';
+import type { DisposalView } from '../../../domain/cgt/views/disposal-view.ts';
+import type { LedgerView } from '../../../domain/cgt/views/ledger-view.ts';
 import { groupBy } from '../../../domain/values/group-by.ts';
 import { type TaxYear, taxYearBounds } from '../../../domain/values/tax-year.ts';
 import { compute } from '../../compute/compute.ts';

@@ -1,5 +1,5 @@
-import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { DisposalView } from '../../../domain/cgt/views/disposal-view.ts';
+import type { YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import styles from './print-workings.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { DisposalView } from '../../../domain/cgt/views/disposal-view.ts';
+import { estimatedTax, type YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import type { Account } from '../../../domain/records/records.ts';
 import { sumShown } from '../../../domain/values/round-parts.ts';

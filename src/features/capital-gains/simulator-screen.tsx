@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SaleSimulation } from '../../../domain/cgt/simulate-sale.ts';
+import type { SaleSimulation } from '../../../domain/cgt/planned-sale/simulate-sale.ts';
 import type { Broker } from '../../../domain/records/records.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { FedDisposal, TransactionWorkings } from '../../../domain/cgt/transaction-workings.ts';
+import type { FedDisposal, TransactionWorkings } from '../../../domain/cgt/views/transaction-workings.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { Facts } from '../../ui/layout/facts.tsx';

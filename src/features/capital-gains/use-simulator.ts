@@ -9,7 +9,7 @@ import {
   type Quantity,
 } from '../../../domain/values/amount.ts';
 import { exact, round, toText } from '../../../domain/values/decimal.ts';
-import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/simulate-sale.ts';
+import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/planned-sale/simulate-sale.ts';
 import { londonDate, parseIsoDate } from '../../../domain/values/dates.ts';
 import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/fields/enums.ts';
 import { checkTransaction } from '../../../domain/records/transaction.ts';

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { verifyExamples, type VerifiedExample, type VerifiedFigure } from '../../../domain/cgt/verification.ts';
+import {
+  verifyExamples,
+  type VerifiedExample,
+  type VerifiedFigure,
+} from '../../../domain/cgt/examples/verification.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

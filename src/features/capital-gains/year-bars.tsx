@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { YearOfGains } from '../../../domain/cgt/gains-by-year.ts';
+import type { YearOfGains } from '../../../domain/cgt/tax/gains-by-year.ts';
 import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/values/amount.ts';
-import type { HolderGains } from '../../../domain/cgt/gains-by-year.ts';
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { HolderGains } from '../../../domain/cgt/tax/gains-by-year.ts';
+import type { YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { YearOfGains } from '../../../domain/cgt/gains-by-year.ts';
-import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { YearOfGains } from '../../../domain/cgt/tax/gains-by-year.ts';
+import { estimatedTax, type YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import { londonDate } from '../../../domain/values/dates.ts';
 import type { Account } from '../../../domain/records/records.ts';
 import type { TaxYear } from '../../../domain/values/tax-year.ts';

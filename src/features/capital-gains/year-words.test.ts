@@ -1,7 +1,7 @@
 /** RULES 11.2, 11.4, 11.5: what is said of a year whose figures are not final, and how boxes are named. */
 import { describe, expect, it } from 'vitest';
-import { computeTaxYears } from '../../../domain/cgt/tax-computation.ts';
-import { toYearPanel } from '../../../domain/cgt/year-panel.ts';
+import { computeTaxYears } from '../../../domain/cgt/tax/tax-computation.ts';
+import { toYearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 import { buy, gainsOf, sell } from '../../../tests/cgt/rows.ts';
 import { boxName, BOXES, reportingSentences } from './year-words.ts';

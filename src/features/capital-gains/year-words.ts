@@ -1,5 +1,5 @@
 /** What the figures of a tax year mean for the return, in sentences: the same on the screen and on paper (RULES 11.4). */
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import { formatDate, formatLongDate } from '../../ui/texts/date-text.ts';
 import { formatMoney } from '../../ui/texts/format.ts';
 

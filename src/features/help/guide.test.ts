@@ -1,9 +1,9 @@
 /** The guide says what is so: its labels stand in the app, each broker has its section, and its figures are the engine's. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { acquisitionCost } from '../../../domain/cgt/charges.ts';
-import { computeGains } from '../../../domain/cgt/compute.ts';
-import { toDisposalView } from '../../../domain/cgt/disposal-view.ts';
+import { acquisitionCost } from '../../../domain/cgt/terms/charges.ts';
+import { computeGains } from '../../../domain/cgt/matching/compute.ts';
+import { toDisposalView } from '../../../domain/cgt/views/disposal-view.ts';
 import { PROFILES } from '../../../domain/csv/profiles/recognise.ts';
 import { daysBetween, parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
 import { toAmount } from '../../../domain/values/decimal.ts';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/values/amount.ts';
-import type { HoldingReturn } from '../../../domain/returns/holding-returns.ts';
+import type { HoldingReturn } from '../../../domain/returns/answers/holding-returns.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { makeHolding, makeUnpriced } from './holding.fixture.ts';

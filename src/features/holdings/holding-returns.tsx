@@ -1,9 +1,9 @@
 /** Columns of /holdings that are shown when asked for: what each holding earned in a period (domain/returns/RULES.md 1.6). */
 import type { HoldingReturnsPeriod } from '../../../workers/api/worker-api.ts';
-import type { HoldingReturn } from '../../../domain/returns/holding-returns.ts';
-import { shownMoneyWeighted } from '../../../domain/returns/money-weighted.ts';
-import { type ShownRate, shownTimeWeighted } from '../../../domain/returns/time-weighted.ts';
-import { PERIOD_CHOICES } from '../../../domain/returns/periods.ts';
+import type { HoldingReturn } from '../../../domain/returns/answers/holding-returns.ts';
+import { shownMoneyWeighted } from '../../../domain/returns/figures/money-weighted.ts';
+import { type ShownRate, shownTimeWeighted } from '../../../domain/returns/figures/time-weighted.ts';
+import { PERIOD_CHOICES } from '../../../domain/returns/figures/periods.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import { sumShown } from '../../../domain/values/round-parts.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';

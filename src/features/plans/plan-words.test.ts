@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Plan, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { Pounds } from '../../../domain/values/amount.ts';
-import type { PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
+import type { PurchaseWindow } from '../../../domain/cgt/planned-sale/thirty-day-window.ts';
 import * as windowWords from '../../ui/texts/purchase-window-text.ts';
 import { ADVICE } from '../../../tests/wording/advice.ts';
 import * as words from './plan-words.ts';

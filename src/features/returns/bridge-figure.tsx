@@ -1,4 +1,4 @@
-import type { BridgePart } from '../../../domain/returns/bridge.ts';
+import type { BridgePart } from '../../../domain/returns/answers/bridge.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 
 /** Parts that are subtracted. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Pounds } from '../../../domain/values/amount.ts';
 import { labelOf, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
-import { BRIDGE_LABELS } from '../../../domain/returns/bridge.ts';
+import { BRIDGE_LABELS } from '../../../domain/returns/answers/bridge.ts';
 import type { ReturnsLine, ReturnsLinesRequest } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';

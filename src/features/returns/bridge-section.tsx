@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../../domain/returns/bridge.ts';
-import type { BridgeAmounts } from '../../../domain/returns/returns-view.ts';
+import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../../domain/returns/answers/bridge.ts';
+import type { BridgeAmounts } from '../../../domain/returns/answers/returns-view.ts';
 import type { ReturnsAnswer, ReturnsLinesRequest } from '../../../workers/api/worker-api.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';

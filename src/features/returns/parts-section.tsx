@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { assetCategoryLabel } from '../../../domain/fields/enums.ts';
-import { BRIDGE_LABELS, BRIDGE_PARTS } from '../../../domain/returns/bridge.ts';
-import type { BridgeAmounts, ScopeDimension } from '../../../domain/returns/returns-view.ts';
+import { BRIDGE_LABELS, BRIDGE_PARTS } from '../../../domain/returns/answers/bridge.ts';
+import type { BridgeAmounts, ScopeDimension } from '../../../domain/returns/answers/returns-view.ts';
 import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';

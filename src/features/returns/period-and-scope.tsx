@@ -1,6 +1,6 @@
 import { assetCategoryLabel } from '../../../domain/fields/enums.ts';
-import { PERIOD_CHOICES, type PeriodFault } from '../../../domain/returns/periods.ts';
-import type { ReturnsScope } from '../../../domain/returns/scope.ts';
+import { PERIOD_CHOICES, type PeriodFault } from '../../../domain/returns/figures/periods.ts';
+import type { ReturnsScope } from '../../../domain/returns/book/scope.ts';
 import type { Account, Broker } from '../../../domain/records/records.ts';
 import type { ReturnsChoices } from '../../../workers/api/worker-api.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';

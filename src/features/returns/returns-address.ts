@@ -1,9 +1,14 @@
 /** Period and scope of the returns screen, as its address has them. */
 import { parseIsoDate, type IsoDate } from '../../../domain/values/dates.ts';
 import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
-import { ownPeriod, PERIOD_CHOICES, type PeriodChoice, type PeriodFault } from '../../../domain/returns/periods.ts';
-import type { ScopeDimension } from '../../../domain/returns/returns-view.ts';
-import type { ReturnsScope } from '../../../domain/returns/scope.ts';
+import {
+  ownPeriod,
+  PERIOD_CHOICES,
+  type PeriodChoice,
+  type PeriodFault,
+} from '../../../domain/returns/figures/periods.ts';
+import type { ScopeDimension } from '../../../domain/returns/answers/returns-view.ts';
+import type { ReturnsScope } from '../../../domain/returns/book/scope.ts';
 import type { ReturnsRequest } from '../../../workers/api/worker-api.ts';
 
 export const SPLIT_CHOICES = [

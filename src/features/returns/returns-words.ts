@@ -1,10 +1,10 @@
 /** The texts of the returns screen about its figures, and about those that cannot be shown. */
 import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
-import type { CashSince } from '../../../domain/returns/ledgers-from-events.ts';
-import type { MissingDays, OldPriceUsed } from '../../../domain/returns/missing-figures.ts';
-import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/money-weighted.ts';
-import type { ReturnsScope } from '../../../domain/returns/scope.ts';
-import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/time-weighted.ts';
+import type { CashSince } from '../../../domain/returns/book/ledgers-from-events.ts';
+import type { MissingDays, OldPriceUsed } from '../../../domain/returns/answers/missing-figures.ts';
+import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/figures/money-weighted.ts';
+import type { ReturnsScope } from '../../../domain/returns/book/scope.ts';
+import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/figures/time-weighted.ts';
 import type { LineNames } from './bridge-lines.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, rateText } from '../../ui/texts/format.ts';

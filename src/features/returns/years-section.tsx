@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { YearRow } from '../../../domain/returns/year-rows.ts';
+import type { YearRow } from '../../../domain/returns/answers/year-rows.ts';
 import { sumShown } from '../../../domain/values/round-parts.ts';
 import type { ReturnsAnswer } from '../../../workers/api/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';

@@ -1,6 +1,6 @@
 /** The content of an extra, as its own screens show it: an extra's fields belong to the feature that writes it. */
 import { readAccountSettings } from '../../../domain/records/account-settings.ts';
-import { readAmountsByYear } from '../../../domain/cgt/year-panel.ts';
+import { readAmountsByYear } from '../../../domain/cgt/tax/year-panel.ts';
 import { checkAmount, isAmount } from '../../../domain/values/amount.ts';
 import { toText } from '../../../domain/values/decimal.ts';
 import { MARRIAGE_LABELS, RESIDENCE_LABELS } from '../../../domain/income/labels.ts';

@@ -1,5 +1,5 @@
 /** The text about the 30 days around a sale, for a trial and for a plan; it advises nobody to buy or to sell. */
-import type { PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
+import type { PurchaseWindow } from '../../../domain/cgt/planned-sale/thirty-day-window.ts';
 import { formatDate } from './date-text.ts';
 
 /** What must not happen for the figures to stay as they are. */

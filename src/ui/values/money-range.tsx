@@ -1,4 +1,4 @@
-import type { TaxRange } from '../../../domain/cgt/tax-computation.ts';
+import type { TaxRange } from '../../../domain/cgt/tax/tax-computation.ts';
 import { HiddenMoney, type HiddenMoneyProps } from './figures.tsx';
 
 export interface MoneyRangeProps extends Pick<HiddenMoneyProps, 'places' | 'mask'> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { NearbyPurchase, PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
+import type { NearbyPurchase, PurchaseWindow } from '../../../domain/cgt/planned-sale/thirty-day-window.ts';
 import { labelOf, TRANSACTION_TYPES } from '../../../domain/fields/enums.ts';
 import { typedDate } from '../texts/date-text.ts';
 import { Quantity } from './figures.tsx';

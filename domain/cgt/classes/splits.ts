@@ -1,0 +1,226 @@
+/** Ratios of splits, consolidations and bonus issues (RULES 6.1 to 6.4). */
+import { exact, ONE } from '../../values/decimal.ts';
+import { isCashEvent } from '../../fields/enums.ts';
+import type { Transaction } from '../../records/records.ts';
+import { capacityOf, type Capacity } from '../terms/capacity.ts';
+import type { ClassGains } from '../terms/gains.ts';
+import type { HealthCode } from '../terms/health-issue.ts';
+import {
+  greatestCommonDivisor,
+  growBasis,
+  shareBasis,
+  UNGROWN,
+  UNSPLIT,
+  type BasisGrowth,
+  type ShareBasis,
+  type Split,
+} from '../terms/units.ts';
+
+/** An exact fraction with a positive denominator, in lowest terms. */
+interface Fraction {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+function fraction(top: bigint, bottom: bigint): Fraction {
+  const common = greatestCommonDivisor(top, bottom) || 1n;
+  return bottom < 0n
+    ? { top: -top / common, bottom: -bottom / common }
+    : { top: top / common, bottom: bottom / common };
+}
+
+function plus(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+}
+
+function times(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.top * b.top, a.bottom * b.bottom);
+}
+
+const NOTHING: Fraction = { top: 0n, bottom: 1n };
+const UNCHANGED: Fraction = { top: 1n, bottom: 1n };
+const ONE_UNIT: Fraction = { top: ONE, bottom: 1n };
+
+/** What the derivation must know of the class beside its rows. */
+export interface SplitContext {
+  /** Whether a merger or demerger goes out of the class or into it. */
+  readonly sideOf: (row: Transaction) => 'out' | 'in' | 'itself';
+  readonly report: (code: HealthCode, row: Transaction) => void;
+}
+
+/** Units held of a class by capacity, walked through its rows in date order. */
+class Held {
+  private readonly byCapacity = new Map<Capacity, Fraction>();
+
+  of(capacity: Capacity): Fraction {
+    return this.byCapacity.get(capacity) ?? NOTHING;
+  }
+
+  total(): Fraction {
+    let total = NOTHING;
+    for (const held of this.byCapacity.values()) total = plus(total, held);
+    return total;
+  }
+
+  change(capacity: Capacity, units: bigint): void {
+    this.byCapacity.set(capacity, plus(this.of(capacity), { top: units, bottom: 1n }));
+  }
+
+  clear(capacity: Capacity): void {
+    this.byCapacity.delete(capacity);
+  }
+
+  scale(ratioOf: (capacity: Capacity) => Fraction): void {
+    for (const [capacity, held] of this.byCapacity) this.byCapacity.set(capacity, times(held, ratioOf(capacity)));
+  }
+}
+
+function unitsOf(row: Transaction): bigint {
+  return row.quantity === null ? 0n : exact(row.quantity);
+}
+
+function isSplit(row: Transaction): boolean {
+  return row.transactionType === 'SPLIT' || row.transactionType === 'BONUS_ISSUE';
+}
+
+/**
+ * The share bases of an identified class, and its side of each merger or demerger. Findings were reported when it was
+ * identified.
+ */
+export function basesOfClass({ codes, transactions }: Pick<ClassGains, 'codes' | 'transactions'>): {
+  readonly sideOf: SplitContext['sideOf'];
+  readonly basisOf: (capacity: Capacity) => ShareBasis;
+} {
+  const sideOf: SplitContext['sideOf'] = (row) =>
+    !codes.includes(row.isin) ? 'in' : codes.includes(row.relatedIsin ?? row.isin) ? 'itself' : 'out';
+  return { sideOf, basisOf: shareBases(transactions, { sideOf, report: () => undefined }) };
+}
+
+/** The share basis of each capacity of a class. Rows are in date order; most classes have no split and cost nothing here. */
+export function shareBases(rows: readonly Transaction[], context: SplitContext): (capacity: Capacity) => ShareBasis {
+  if (!rows.some(isSplit)) return () => UNSPLIT;
+  const splits = new Map<Capacity, Split[]>([
+    ['TAXABLE', []],
+    ['SIPP', []],
+    ['ISA', []],
+    ['LISA', []],
+    ['JISA', []],
+  ]);
+  const held = new Held();
+  const growth = new Map<Capacity, BasisGrowth>();
+  for (let start = 0; start < rows.length;) {
+    let end = start + 1;
+    while (end < rows.length && rows[end]?.transactionDate === rows[start]?.transactionDate) end += 1;
+    const day = rows.slice(start, end);
+    for (const type of ['SPLIT', 'BONUS_ISSUE'] as const) {
+      applySplit(
+        day.filter((row) => row.transactionType === type),
+        { held, splits, growth },
+        context,
+      );
+    }
+    for (const row of day) trade(row, held, context);
+    start = end;
+  }
+  const bases = new Map([...splits].map(([capacity, list]) => [capacity, shareBasis(list)]));
+  return (capacity) => bases.get(capacity) ?? UNSPLIT;
+}
+
+interface SplitState {
+  readonly held: Held;
+  readonly splits: Map<Capacity, Split[]>;
+  readonly growth: Map<Capacity, BasisGrowth>;
+}
+
+/** The day's rows of one type are one event, whichever brokers and wrappers they name. */
+function applySplit(rows: readonly Transaction[], { held, splits, growth }: SplitState, context: SplitContext): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  const stated = statedRatio(rows, context);
+  const overall = stated ?? derivedRatio(rows, held.total());
+  if (overall === null) {
+    context.report('ratioUnknown', first);
+    return;
+  }
+  const ratios = new Map<Capacity, Fraction>();
+  for (const capacity of splits.keys())
+    ratios.set(capacity, stated ?? ownRatio(rows, capacity, held.of(capacity), overall));
+  const grown = new Map(
+    [...ratios].map(([capacity, { top, bottom }]) => [
+      capacity,
+      growBasis(growth.get(capacity) ?? UNGROWN, top, bottom),
+    ]),
+  );
+  if ([...grown.values()].includes(null)) {
+    context.report('ratioTooFine', first);
+    return;
+  }
+  for (const [capacity, basis] of grown) if (basis !== null) growth.set(capacity, basis);
+  for (const [capacity, list] of splits) {
+    const ratio = ratios.get(capacity) ?? UNCHANGED;
+    list.push({ date: first.transactionDate, after: ratio.top, before: ratio.bottom, transactions: rows });
+  }
+  held.scale((capacity) => ratios.get(capacity) ?? UNCHANGED);
+}
+
+/** RULES 6.2: the ratio that a row states wins. */
+function statedRatio(rows: readonly Transaction[], context: SplitContext): Fraction | null {
+  let stated: Fraction | null = null;
+  for (const row of rows) {
+    if (row.ratioNew === undefined || row.ratioOld === undefined) continue;
+    const ratio = fraction(BigInt(row.ratioNew), BigInt(row.ratioOld));
+    if (stated === null) stated = ratio;
+    else if (stated.top !== ratio.top || stated.bottom !== ratio.bottom) context.report('ratiosDiffer', row);
+  }
+  return stated;
+}
+
+/** RULES 6.2: else the day's change in units against the units held, over all wrappers and brokers; null when that gives no ratio. */
+function derivedRatio(rows: readonly Transaction[], held: Fraction): Fraction | null {
+  if (held.top <= 0n) return null;
+  const after = rows.reduce((total, row) => plus(total, { top: unitsOf(row), bottom: 1n }), held);
+  return after.top <= 0n ? null : fraction(after.top * held.bottom, after.bottom * held.top);
+}
+
+/** RULES 6.4: where a capacity's own rows differ from the whole by less than one unit, a fraction was dropped, and its rows are right for it. */
+function ownRatio(rows: readonly Transaction[], capacity: Capacity, held: Fraction, overall: Fraction): Fraction {
+  const ownRows = rows.filter((row) => capacityOf(row.taxWrapper) === capacity);
+  const own = ownRows.length === 0 ? null : derivedRatio(ownRows, held);
+  if (own === null) return overall;
+  const difference = plus(times(held, own), times(times(held, overall), { top: -1n, bottom: 1n }));
+  const size = difference.top < 0n ? -difference.top : difference.top;
+  return size < ONE_UNIT.top * difference.bottom ? own : overall;
+}
+
+function trade(row: Transaction, held: Held, context: SplitContext): void {
+  const capacity = capacityOf(row.taxWrapper);
+  if (isCashEvent(row.transactionType)) return;
+  switch (row.transactionType) {
+    case 'BUY':
+    case 'TRANSFER_IN':
+    case 'DIVIDEND_REINVESTED':
+    case 'RIGHTS_ISSUE':
+      held.change(capacity, unitsOf(row));
+      break;
+    case 'SELL':
+    case 'TRANSFER_OUT':
+      held.change(capacity, -unitsOf(row));
+      break;
+    case 'MERGER':
+    case 'DEMERGER': {
+      const side = context.sideOf(row);
+      if (side === 'in') held.change(capacity, unitsOf(row));
+      else if (side === 'out' && row.transactionType === 'MERGER') held.clear(capacity);
+      break;
+    }
+    case 'SPLIT':
+    case 'BONUS_ISSUE':
+    case 'DIVIDEND':
+    case 'INTEREST':
+    case 'RETURN_OF_CAPITAL':
+    case 'ACCUMULATION':
+    case 'EQUALISATION':
+    case 'ISIN_CHANGE':
+      break;
+  }
+}

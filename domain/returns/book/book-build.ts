@@ -1,0 +1,183 @@
+/** Collects the positions and events of a book while its classes are walked. */
+import { capacityOf, type Capacity, type AssetFacts } from '../../cgt/terms/capacity.ts';
+import type { ClassGains } from '../../cgt/terms/gains.ts';
+import { toDayNumber, type IsoDate } from '../../values/dates.ts';
+import { exact, multiply, round, type Exact } from '../../values/decimal.ts';
+import type { Transaction } from '../../records/records.ts';
+import { PENNY_PLACES } from '../../values/round-parts.ts';
+import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
+import type { LinkedMove, LinkedMoves } from './linked-moves.ts';
+import { NO_PENCE, opposite, toPence, type Pence } from '../figures/pence.ts';
+import {
+  amountsOf,
+  PHASES,
+  type EventAmounts,
+  type MissingFigure,
+  type ReturnsEvent,
+  type CashSettlement,
+} from './returns-event.ts';
+import type { ReturnsCell } from './scope.ts';
+import type { SecurityPrices } from './security-prices.ts';
+
+type NewEvent = Pick<ReturnsEvent, 'kind' | 'day' | 'phase' | 'row' | 'cell' | 'units'> &
+  Partial<Omit<ReturnsEvent, keyof EventAmounts>>;
+
+export interface BuildInput {
+  readonly assets: ReadonlyMap<string, AssetFacts>;
+  readonly prices: SecurityPrices;
+  readonly moves: LinkedMoves;
+  readonly setups: ReadonlyMap<string, ClassSetup>;
+}
+
+/** The key of an account's security under any of its codes. */
+export function setupKey(accountId: string, isin: string): string {
+  return `${accountId} ${isin}`;
+}
+
+export class BookBuild {
+  readonly cells: ReturnsCell[] = [];
+  readonly events: ReturnsEvent[] = [];
+  readonly steps: PositionStep[][] = [];
+  readonly moves: LinkedMoves;
+  /** What the trades did to the balance of a cash ledger, by transaction. */
+  readonly settlements = new Map<string, CashSettlement>();
+  private readonly input: BuildInput;
+  private readonly places = new Map<string, number>();
+
+  constructor(input: BuildInput) {
+    this.input = input;
+    this.moves = input.moves;
+  }
+
+  cellOf({ accountId, brokerId, taxWrapper }: Transaction, { isin }: ClassGains): number {
+    const facts = this.input.assets.get(isin);
+    return this.place(`${accountId}|${brokerId}|${taxWrapper}|${isin}`, () => ({
+      accountId,
+      brokerId,
+      taxWrapper,
+      isin,
+      category: facts?.category ?? null,
+      currency: this.input.prices.currencyOf(isin, facts?.denomination ?? 'GBP'),
+    }));
+  }
+
+  /** The index of the position with that key, created if it is new. */
+  place(key: string, make: () => ReturnsCell): number {
+    let cell = this.places.get(key);
+    if (cell === undefined) {
+      cell = this.cells.push(make()) - 1;
+      this.steps.push([]);
+      this.places.set(key, cell);
+    }
+    return cell;
+  }
+
+  isOfCapacity(cell: number, capacity: Capacity): boolean {
+    const wrapper = this.cells[cell]?.taxWrapper;
+    return wrapper !== undefined && capacityOf(wrapper) === capacity;
+  }
+
+  setupOf(accountId: string, isin: string): ClassSetup | null {
+    return this.input.setups.get(setupKey(accountId, isin)) ?? null;
+  }
+
+  /** To the penny, or null when price or rate is missing. */
+  marketValue(isin: string, quantity: Exact<'quantity'>, day: number): Pence | null {
+    const price = this.input.prices.priceOn(isin, day);
+    return price === null ? null : toPence(round(multiply(quantity, price), PENNY_PLACES));
+  }
+
+  missing(isin: string, day: number): MissingFigure {
+    return { isin, currency: this.input.prices.missingOn(isin, day), day };
+  }
+
+  /** Pounds for one unit of a currency on a day, or null. */
+  rateOn(currency: string, day: number): Exact<'rate'> | null {
+    return this.input.prices.rateOn(currency, day);
+  }
+
+  add(event: NewEvent, { trade, income, charges, tax, paid }: EventAmounts): void {
+    // No money is paid for units that move in kind.
+    const isInKind = event.kind === 'move' || event.kind === 'transfer';
+    const settlement = event.row === null || isInKind ? undefined : this.unusedSettlement(event.row);
+    // Field by field, because spreading 100,000 events would take longer than everything else.
+    this.events.push({
+      kind: event.kind,
+      day: event.day,
+      phase: event.phase,
+      order: event.order ?? event.row?.id ?? '',
+      row: event.row,
+      cell: event.cell,
+      other: event.other ?? settlement?.cell ?? null,
+      units: event.units,
+      otherUnits: event.otherUnits ?? settlement?.change ?? 0n,
+      costShare: event.costShare ?? null,
+      missing: event.missing ?? null,
+      blocking: event.blocking ?? false,
+      trade,
+      income,
+      charges,
+      tax,
+      paid,
+    });
+    if (settlement !== undefined) settlement.isUsed = true;
+  }
+
+  /** When a row affects several positions, its settlement belongs to the first. */
+  private unusedSettlement({ id }: Transaction): CashSettlement | undefined {
+    const settlement = this.settlements.get(id);
+    return settlement?.isUsed === false ? settlement : undefined;
+  }
+
+  noteStep(cell: number, step: PositionStep): void {
+    const steps = this.steps[cell];
+    if (steps === undefined) return;
+    const last = steps.at(-1);
+    if (last?.quantity !== step.quantity || last.units !== step.units) steps.push(step);
+  }
+
+  /** A transfer from or to outside the book, at the day's market value, never the tax cost (RULES 2.5). */
+  transfer(row: Transaction, cell: number, units: bigint, { entry }: ClassSetup, date: IsoDate): void {
+    const day = toDayNumber(date);
+    const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
+    const market = this.marketValue(entry.isin, quantity, day);
+    const trade = units < 0n ? opposite(market ?? NO_PENCE) : (market ?? NO_PENCE);
+    this.add(
+      {
+        kind: 'transfer',
+        day,
+        phase: units < 0n ? PHASES.disposal : PHASES.acquisition,
+        row,
+        cell,
+        units,
+        missing: market === null ? this.missing(entry.isin, day) : null,
+      },
+      amountsOf(trade, NO_PENCE),
+    );
+  }
+
+  /** A linked transfer between two positions (RULES 2.6). */
+  linkedMove(row: Transaction, move: LinkedMove, cell: number, units: bigint, { entry }: ClassSetup): void {
+    const [arrival] = move.ins;
+    const target = arrival === undefined ? null : this.setupOf(arrival.accountId, arrival.isin);
+    if (arrival === undefined || target === null) return;
+    const other = this.cellOf(arrival, target.entry);
+    if (other === cell) return;
+    const day = toDayNumber(move.date);
+    const market = this.marketValue(entry.isin, move.quantity, day);
+    this.add(
+      {
+        kind: 'move',
+        day,
+        phase: PHASES.move,
+        row,
+        cell,
+        other,
+        units: -units,
+        otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each, move.date), 0n),
+        missing: market === null ? this.missing(entry.isin, day) : null,
+      },
+      amountsOf(opposite(market ?? NO_PENCE), NO_PENCE),
+    );
+  }
+}

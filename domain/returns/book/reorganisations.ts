@@ -1,0 +1,183 @@
+/**
+ * Mergers and demergers: the new position takes over cost, at the day's market value of the units received (RULES 2.7).
+ */
+import { capacityOf } from '../../cgt/terms/capacity.ts';
+import { toQuantity, type Units } from '../../cgt/terms/units.ts';
+import { toDayNumber } from '../../values/dates.ts';
+import { exact, type Exact } from '../../values/decimal.ts';
+import type { Transaction } from '../../records/records.ts';
+import type { BookBuild } from './book-build.ts';
+import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
+import { NO_PENCE, opposite, penceOf, shareOfPence, type Pence } from '../figures/pence.ts';
+import { amountsOf, chargesOf, PHASES, type MissingFigure } from './returns-event.ts';
+
+/** A class while its rows are walked. */
+interface WalkedClass {
+  readonly setup: ClassSetup;
+  readonly build: BookBuild;
+  /** Basis units by position. */
+  readonly units: Map<number, bigint>;
+  /** Mergers that were walked together with another on the same day. */
+  readonly done: Set<Transaction>;
+  /** Adds the charges of a row that is paid for from outside. */
+  readonly emitCharges: (row: Transaction, cell: number) => void;
+}
+
+interface Source {
+  readonly cell: number;
+  readonly units: bigint;
+}
+
+interface Received {
+  readonly row: Transaction;
+  readonly to: number;
+  readonly units: bigint;
+  readonly market: Pence | null;
+  readonly missing: MissingFigure | null;
+}
+
+/** Adds the events of a merger or demerger of the class; the mergers of a day and capacity are one. */
+export function walkReorganisation(walk: WalkedClass, row: Transaction): void {
+  if (walk.done.has(row)) return;
+  const capacity = capacityOf(row.taxWrapper);
+  const rows =
+    row.transactionType === 'DEMERGER'
+      ? [row]
+      : walk.setup.entry.transactions
+          .filter(
+            (other) =>
+              other.transactionType === 'MERGER' &&
+              other.transactionDate === row.transactionDate &&
+              capacityOf(other.taxWrapper) === capacity &&
+              walk.setup.sideOf(other) === 'out',
+          )
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const each of rows) walk.done.add(each);
+  const sources: Source[] = [...walk.units]
+    .filter(([cell, units]) => units > 0n && walk.build.isOfCapacity(cell, capacity))
+    .map(([cell, units]) => ({ cell, units }))
+    .toSorted((a, b) => a.cell - b.cell);
+  const received = rows.map((each) => receivedBy(walk, each));
+  if (sources.length === 0) for (const each of received) fromNothing(walk, each);
+  else if (row.transactionType === 'DEMERGER') for (const each of received) divide(walk, each, sources);
+  else exchange(walk, received, sources);
+}
+
+function receivedBy(walk: WalkedClass, row: Transaction): Received {
+  const { build } = walk;
+  const setup = build.setupOf(row.accountId, row.relatedIsin ?? row.isin);
+  const day = toDayNumber(row.transactionDate);
+  const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
+  const market = setup === null ? null : build.marketValue(setup.entry.isin, quantity, day);
+  return {
+    row,
+    to: setup === null ? build.cellOf(row, walk.setup.entry) : build.cellOf(row, setup.entry),
+    units: setup === null ? 0n : unitsOn(setup, row, row.transactionDate),
+    market,
+    missing: market === null ? build.missing(setup?.entry.isin ?? row.isin, day) : null,
+  };
+}
+
+/** Shares received for a security that was not held come from outside. */
+function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
+  walk.emitCharges(row, to);
+  walk.build.add(
+    { ...place(row), kind: 'transfer', row, cell: to, units, missing },
+    amountsOf(market ?? NO_PENCE, NO_PENCE),
+  );
+}
+
+/**
+ * RULES 2.7: all units are given up; the cost is divided among the units received by market value, and the last get the
+ * rest.
+ */
+function exchange(walk: WalkedClass, received: readonly Received[], sources: readonly Source[]): void {
+  const held = total(sources);
+  const cash = sumOf(received.map(({ row }) => penceOf(row.consideration)));
+  const charges = sumOf(received.map(({ row }) => chargesOf(row)));
+  const first = received[0]?.row;
+  if (first === undefined) return;
+  for (const [index, { cell, units }] of sources.entries()) {
+    const paid = partOf(cash, sources, index, held);
+    const ofCharges = index === 0 ? charges : NO_PENCE;
+    if (paid !== 0 || ofCharges !== 0)
+      walk.build.add(
+        { ...place(first), kind: 'repay', row: first, cell, units: 0n },
+        amountsOf(opposite(paid), ofCharges),
+      );
+    const blocking = received.length > 1 && received.some(({ market }) => market === null);
+    let rest = sumOf(received.map(({ market }) => market ?? NO_PENCE));
+    for (const [at, each] of received.entries()) {
+      const isLast = at === received.length - 1;
+      walk.build.add(
+        {
+          ...place(first),
+          kind: 'move',
+          row: each.row,
+          cell,
+          other: each.to,
+          units: isLast ? -units : 0n,
+          otherUnits: index === 0 ? each.units : 0n,
+          costShare: isLast ? { part: 1n, whole: 1n } : { part: BigInt(each.market ?? 0), whole: BigInt(rest) },
+          missing: each.missing,
+          blocking,
+        },
+        amountsOf(opposite(partOf(each.market ?? NO_PENCE, sources, index, held)), NO_PENCE),
+      );
+      rest = (rest - (each.market ?? 0)) as Pence;
+    }
+    walk.units.set(cell, 0n);
+  }
+}
+
+/**
+ * RULES 2.7: the units remain; the share of the cost that moves is the value received as a share of the value received
+ * and left.
+ */
+function divide(walk: WalkedClass, received: Received, sources: readonly Source[]): void {
+  const { row, to, market, missing } = received;
+  const { build, setup } = walk;
+  const held = total(sources);
+  const day = toDayNumber(row.transactionDate);
+  const factor = factorOn(setup.basisOf(capacityOf(row.taxWrapper)), row.transactionDate);
+  walk.emitCharges(row, sources[0]?.cell ?? to);
+  for (const [index, { cell, units }] of sources.entries()) {
+    const left = build.marketValue(setup.entry.isin, toQuantity(units as Units, factor), day);
+    const gone = partOf(market ?? NO_PENCE, sources, index, held);
+    const unknown = missing ?? (left === null ? build.missing(setup.entry.isin, day) : null);
+    const whole = BigInt(gone + (left ?? 0));
+    build.add(
+      {
+        ...place(row),
+        kind: 'move',
+        row,
+        cell,
+        other: to,
+        units: 0n,
+        otherUnits: index === 0 ? received.units : 0n,
+        costShare: whole === 0n ? { part: 0n, whole: 1n } : { part: BigInt(gone), whole },
+        missing: unknown,
+        blocking: unknown !== null,
+      },
+      amountsOf(opposite(gone), NO_PENCE),
+    );
+  }
+}
+
+function place(row: Transaction): { readonly day: number; readonly phase: number } {
+  return { day: toDayNumber(row.transactionDate), phase: PHASES.reorganisation };
+}
+
+function total(sources: readonly Source[]): bigint {
+  return sources.reduce((all, { units }) => all + units, 0n);
+}
+
+/** A source's share of an amount by the units held, to the penny; the shares add up to the amount. */
+function partOf(amount: Pence, sources: readonly Source[], index: number, held: bigint): Pence {
+  const upTo = (count: number): Pence => shareOfPence(amount, total(sources.slice(0, count)), held);
+  return (upTo(index + 1) - upTo(index)) as Pence;
+}
+
+function sumOf(amounts: readonly Pence[]): Pence {
+  return amounts.reduce((all, amount) => all + amount, 0) as Pence;
+}
