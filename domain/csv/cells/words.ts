@@ -78,14 +78,28 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   MERGER: ['takeover', 'acquisition by'],
   DEMERGER: ['spin off', 'spinoff'],
   ISIN_CHANGE: ['name change', 'code change'],
-  DEPOSIT: ['cash deposit'],
-  WITHDRAWAL: ['cash withdrawal'],
+  DEPOSIT: ['cash deposit', 'bank deposit', 'top up'],
+  WITHDRAWAL: ['cash withdrawal', 'bank withdrawal'],
   CONTRIBUTION: [],
-  FEE: ['account fee', 'platform fee', 'custody fee'],
+  FEE: [
+    'account fee',
+    'platform fee',
+    'custody fee',
+    'monthly fee',
+    'annual fee',
+    'service fee',
+    'management fee',
+    'administration fee',
+    'admin fee',
+    'subscription fee',
+    'account charge',
+    'platform charge',
+    'custody charge',
+  ],
   FEE_REFUND: [],
   TAX: [],
   TAX_REFUND: [],
-  CASH_INTEREST: ['cash interest'],
+  CASH_INTEREST: ['cash interest', 'credit interest', 'bank interest'],
   INTEREST_CHARGED: ['debit interest'],
   CASH_TRANSFER_IN: [],
   CASH_TRANSFER_OUT: [],
@@ -280,6 +294,13 @@ export function currencyOfWord(text: string): { readonly code: string; readonly 
   if (/^[a-z]{3}$/iu.test(trimmed)) return { code: trimmed.toUpperCase(), pence: false };
   const name = trimmed.length > 30 ? undefined : CURRENCY_NAMES.find(([pattern]) => pattern.test(trimmed));
   return name === undefined ? null : { code: name[1], pence: false };
+}
+
+const COMMON_CURRENCY = /^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN|[£$€])$/u;
+
+/** True for the code or sign of a currency that brokers use; any three letters may be a code of some currency. */
+export function isCommonCurrency(text: string): boolean {
+  return COMMON_CURRENCY.test(text);
 }
 
 /** The code of the currency that a cell names, GBX for pence; other text as it is. */

@@ -1,6 +1,6 @@
 /** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
 import { isValidIsin } from '../../values/isin.ts';
-import { typeOfWord, wrapperOfWord } from '../cells/words.ts';
+import { isCommonCurrency, typeOfWord, wrapperOfWord } from '../cells/words.ts';
 import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
 
@@ -67,11 +67,60 @@ export function withoutMisnamed(
 export function typeColumn(fields: readonly (TransactionField | null)[], table: Table): number | null {
   if (fields.includes('transactionType')) return null;
   const isType = (cell: string): boolean => typeOfWord(cell) !== null;
-  const isTrade = (cell: string): boolean => ['BUY', 'SELL'].includes(typeOfWord(cell) ?? '');
   const found = fields.flatMap((field, index) =>
-    field === null && areAll(table, index, isType, isTrade) ? [index] : [],
+    field === null && areAll(table, index, isType, isTradeWord) ? [index] : [],
   );
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const CODE_HEADING =
+  /^(?:(?:security|share|asset|instrument|company|investment|fund|stock|product|holding) )?(?:code|identifier)$/u;
+/** `VOD`, `BP.`, `BT.A`, `AAPL:US`; places of trading have four letters of which the first is an X. */
+const TICKER = /^(?!X[A-Z]{3}$)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{1,6}(?:[.:/][A-Z]{0,4})?$/u;
+
+/**
+ * The only column of codes whose cells look like tickers, in a file without any other identifier: each trade has one,
+ * none is a currency, a tax wrapper or a type, and a name beside it always has the same code and no other name has it.
+ */
+export function tickerColumn(fields: readonly (TransactionField | null)[], table: Table): number | null {
+  if (fields.some((field) => field === 'isin' || field === 'sedol' || field === 'ticker')) return null;
+  const header = table.rows[table.headerIndex] ?? [];
+  const found = header.flatMap((cell, index) =>
+    (fields[index] ?? null) === null &&
+    CODE_HEADING.test(normaliseHeader(cell)) &&
+    areAll(table, index, isTicker) &&
+    belongToNames(fields, table, index)
+      ? [index]
+      : [],
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function isTicker(cell: string): boolean {
+  return TICKER.test(cell) && !isCommonCurrency(cell) && wrapperOfWord(cell) === null && typeOfWord(cell) === null;
+}
+
+/** True where each trade has a code, and each name one code of its own. */
+function belongToNames(
+  fields: readonly (TransactionField | null)[],
+  { rows, headerIndex }: Table,
+  position: number,
+): boolean {
+  const [type, name] = [fields.indexOf('transactionType'), fields.indexOf('assetName')];
+  const [ofNames, ofCodes] = [new Map<string, string>(), new Map<string, string>()];
+  return rows.slice(headerIndex + 1).every((row) => {
+    const [code, named] = [(row[position] ?? '').trim(), (row[name] ?? '').trim()];
+    if (code === '') return !isTradeWord(row[type] ?? '');
+    if (named === '') return true;
+    const isSame = (ofNames.get(named) ?? code) === code && (ofCodes.get(code) ?? named) === named;
+    ofNames.set(named, code);
+    ofCodes.set(code, named);
+    return isSame;
+  });
+}
+
+function isTradeWord(cell: string): boolean {
+  return ['BUY', 'SELL'].includes(typeOfWord(cell) ?? '');
 }
 
 /** True for a column below the header whose cells all fit or are blank, and of which one shows what it is. */

@@ -22,7 +22,14 @@ import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { withEmptyCells } from './empty-cells.ts';
-import { netAmountColumn, totalChargesColumn, typeColumn, withoutMisnamed, wrapperColumn } from './other-columns.ts';
+import {
+  netAmountColumn,
+  tickerColumn,
+  totalChargesColumn,
+  typeColumn,
+  withoutMisnamed,
+  wrapperColumn,
+} from './other-columns.ts';
 import { ordersNotice } from './order-status.ts';
 import { productColumn } from './product-column.ts';
 import { profileRows } from './profile-rows.ts';
@@ -118,11 +125,13 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   const wrapper = wrapperColumn(fields, table);
   const type = typeColumn(fields, table);
   const header = table.rows[table.headerIndex] ?? [];
+  const ticker = tickerColumn(fields, table);
   const charges = totalChargesColumn(fields, header);
   const amount = netAmountColumn(fields, header);
   const explained = fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
     if (index === type) return 'transactionType';
+    if (index === ticker) return 'ticker';
     if (index === amount) return 'consideration';
     return index === charges ? 'brokerCharge' : field;
   });

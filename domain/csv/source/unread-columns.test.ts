@@ -71,6 +71,41 @@ describe('a cell that says that there is no value', () => {
   });
 });
 
+describe('a column of codes', () => {
+  const rows = (codes: readonly string[], names: readonly string[] = ['', '', '']): PreparedImport =>
+    read(
+      'Date,Type,Code,Name,Quantity,Price,Amount,Currency',
+      `2025-05-06,Buy,${codes[0] ?? ''},${names[0] ?? ''},10,201.50,2015.00,USD`,
+      `2025-05-07,Sell,${codes[1] ?? ''},${names[1] ?? ''},5,202.00,1010.00,USD`,
+      `2025-05-08,Buy,${codes[2] ?? ''},${names[2] ?? ''},2,200.00,400.00,USD`,
+    );
+  const read3 = (prepared: PreparedImport): readonly (string | undefined)[] =>
+    prepared.rows.map(({ reading }) => reading.ticker);
+
+  it('is one of tickers where each trade has one and each name has its own', () => {
+    expect(rows(['AAPL', 'AAPL', 'AAPL']).rows.map(({ fields }) => fields?.isin)).toEqual(
+      Array.from({ length: 3 }, () => 'US0378331005'),
+    );
+    expect(read3(rows(['AAPL', 'BT.A', 'BP.'], ['Apple Inc', 'BT', 'BP']))).toEqual(['AAPL', 'BT.A', 'BP.']);
+  });
+
+  it.each([
+    ['a currency', ['USD', 'USD', 'USD']],
+    ['a type', ['BUY', 'SELL', 'BUY']],
+    ['a place of trading', ['XNAS', 'XLON', 'XNAS']],
+    ['a number', ['1001', '1002', '1003']],
+    ['a trade without one', ['AAPL', '', 'AAPL']],
+  ])('is not where it holds %s', (_what, codes) => {
+    expect(read3(rows(codes))).toEqual(['', '', '']);
+  });
+
+  it('is not where a name has several, or several names have the same', () => {
+    const names = ['Apple Inc', 'Vodafone Group plc', 'Apple Inc'];
+    expect(read3(rows(['LMT', 'LMT', 'MKT'], names))).toEqual(['', '', '']);
+    expect(read3(rows(['LMT', 'LMT', 'LMT'], names))).toEqual(['', '', '']);
+  });
+});
+
 describe('a status', () => {
   it('leaves out orders that were not executed, with the reason, and holds those whose status is not known', () => {
     const prepared = read(

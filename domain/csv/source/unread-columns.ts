@@ -7,7 +7,7 @@ import { cleanText, shorten } from '../cells/cell-text.ts';
 import { asUtc } from '../cells/day-text.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
+import { currencyOfWord, isCommonCurrency, isIncomeType, typeOfWord } from '../cells/words.ts';
 import {
   type ChargeField,
   fieldOfHeader,
@@ -320,10 +320,9 @@ function pricedField(heading: string): TransactionField | null {
 
 /** The most rows that are examined for a column of currencies. */
 const CURRENCY_ROWS = 50;
-const CODES = /^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN|[£$€])$/u;
 
 /** True for a column whose cells all name a currency, whatever its heading. */
 function areCurrencies(rows: readonly (readonly string[])[], position: number): boolean {
   const cells = rows.slice(0, CURRENCY_ROWS).map((row) => (row[position] ?? '').trim());
-  return cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || CODES.test(cell));
+  return cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isCommonCurrency(cell));
 }
