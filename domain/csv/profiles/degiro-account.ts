@@ -7,6 +7,7 @@ import { decimalMarkOf } from '../cells/numbers.ts';
 import { balanceLine } from './balance-columns.ts';
 import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
+import { inEnglish, isSweptInWords, matchTranslated } from './degiro-languages.ts';
 import {
   cellOf,
   costOf,
@@ -155,7 +156,7 @@ class Ledger {
         ),
       };
     }
-    if (/cash sweep/iu.test(text)) return { kind: 'ignored' };
+    if (/cash sweep/iu.test(text) || isSweptInWords(row, cellAt(row, AMOUNT))) return { kind: 'ignored' };
     if (CONVERSION.test(text)) return this.conversion(row);
     if (CASH.test(text) || (row.get('isin') === '' && /fee|cost|tax/iu.test(text)))
       return this.moved(
@@ -281,17 +282,24 @@ class Ledger {
   }
 }
 
+const isEnglish = byHeadings({
+  all: ['date', 'time', 'value date', 'product', 'isin', 'description', 'fx', 'change', 'balance'],
+  none: ['quantity'],
+});
+
+function english(file: BrokerFile): BrokerFile {
+  return matchTranslated({ cells: file.header }) === 0 ? file : inEnglish(file);
+}
+
 export const degiroAccount: Profile = {
   broker: 'DEGIRO',
   readsCommas: true,
   statesCurrency: true,
   orderReference: true,
   ragged: true,
-  match: byHeadings({
-    all: ['date', 'time', 'value date', 'product', 'isin', 'description', 'fx', 'change', 'balance'],
-    none: ['quantity'],
-  }),
-  balance: ({ rows }) => {
+  match: (row) => isEnglish(row) || matchTranslated(row),
+  balance: (file) => {
+    const { rows } = english(file);
     const mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));
     const [currency, balance] = [9, 10];
     return rows.map((row) =>
@@ -304,5 +312,5 @@ export const degiroAccount: Profile = {
       ),
     );
   },
-  read: (file) => new Ledger(file).read(),
+  read: (file) => new Ledger(english(file)).read(),
 };

@@ -554,6 +554,94 @@ it.each([
   expect(read(lines).content.datesAmbiguous).toBe(true);
 });
 
+describe("DEGIRO's account statement in another language", () => {
+  const order = '00000000-0000-4000-8000-000000000001';
+  const statement = (header: string, words: Readonly<Record<string, string>>): readonly string[] => [
+    header,
+    `22-05-2025,09:12,22-05-2025,APPLE INC,US0378331005,"${words['buy'] ?? ''}",,USD,"-2013,60",USD,"0,00",${order}`,
+    `22-05-2025,09:12,22-05-2025,APPLE INC,US0378331005,${words['credit'] ?? ''},"1,1200",USD,"2013,60",USD,"2013,60",${order}`,
+    `22-05-2025,09:12,22-05-2025,APPLE INC,US0378331005,${words['debit'] ?? ''},,EUR,"-1797,86",EUR,"501,00",${order}`,
+    `22-05-2025,09:12,22-05-2025,APPLE INC,US0378331005,${words['fee'] ?? ''},,EUR,"-2,00",EUR,"499,00",${order}`,
+    `21-05-2025,09:00,21-05-2025,,,${words['deposit'] ?? ''},,EUR,"500,00",EUR,"2298,86",`,
+    `20-05-2025,07:00,19-05-2025,APPLE INC,US0378331005,${words['dividend'] ?? ''},,USD,"8,30",USD,"8,30",`,
+    `20-05-2025,07:00,19-05-2025,APPLE INC,US0378331005,${words['tax'] ?? ''},,USD,"-1,25",USD,"7,05",`,
+    `19-05-2025,07:00,19-05-2025,,,${words['withdrawal'] ?? ''},,EUR,"-10,00",EUR,"1798,86",`,
+  ];
+  it.each([
+    [
+      'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id',
+      {
+        buy: 'Koop 10 @ 201,36 USD',
+        credit: 'Valuta Creditering',
+        debit: 'Valuta Debitering',
+        fee: 'DEGIRO Transactiekosten en/of kosten van derden',
+        deposit: 'iDEAL storting',
+        dividend: 'Dividend',
+        tax: 'Dividendbelasting',
+        withdrawal: 'flatex terugstorting',
+      },
+    ],
+    [
+      'Datum,Uhrzeit,Valutadatum,Produkt,ISIN,Beschreibung,FX,Änderung,,Saldo,,Order-ID',
+      {
+        buy: 'Kauf 10 zu je 201,36 USD',
+        credit: 'Währungswechsel (Einbuchung)',
+        debit: 'Währungswechsel (Ausbuchung)',
+        fee: 'Transaktions- und/oder Fremdkosten',
+        deposit: 'Einzahlung',
+        dividend: 'Dividende',
+        tax: 'Dividendensteuer',
+        withdrawal: 'Auszahlung',
+      },
+    ],
+    [
+      'Date,Heure,Date de,Produit,Code ISIN,Description,FX,Mouvements,,Solde,,ID Ordre',
+      {
+        buy: 'Achat 10 APPLE INC@201,36 USD (US0378331005)',
+        credit: 'Opération de change - Crédit',
+        debit: 'Opération de change - Débit',
+        fee: 'Frais DEGIRO de courtage et/ou de parties tierces',
+        deposit: 'Versement de fonds',
+        dividend: 'Dividende',
+        tax: 'Impôts sur dividende',
+        withdrawal: 'Retrait de fonds',
+      },
+    ],
+  ])('%s is read as the English one', (header, words) => {
+    const english = read(
+      statement('Date,Time,Value date,Product,ISIN,Description,FX,Change,,Balance,,Order Id', {
+        buy: 'Buy 10 APPLE INC@201,36 USD (US0378331005)',
+        credit: 'FX Credit',
+        debit: 'FX Debit',
+        fee: 'DEGIRO Transaction and/or third party fees',
+        deposit: 'Deposit',
+        dividend: 'Dividend',
+        tax: 'Dividend Tax',
+        withdrawal: 'Withdrawal',
+      }),
+    );
+    const prepared = read(statement(header, words));
+    expect(prepared.content.profileName).toBe('DEGIRO');
+    expect(fields(prepared)).toEqual(fields(english));
+    expect(prepared.content.balance).toEqual(english.content.balance);
+    expect(fields(english)).toMatchObject([
+      { transactionType: 'BUY', quantity: 10, brokerCharge: 1.5 },
+      { transactionType: 'DEPOSIT', cashAmount: 500 },
+      { transactionType: 'DIVIDEND', taxWithheld: 0.94 },
+      { transactionType: 'WITHDRAWAL', cashAmount: 10 },
+    ]);
+  });
+
+  it('leaves a description that is not known to the user, and a sweep that is only in words out', () => {
+    const prepared = read([
+      'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id',
+      '19-06-2025,16:50,19-06-2025,,,"Overboeking van uw geldrekening bij flatexDEGIRO Bank 28,4 EUR",,,,EUR,"1,60",',
+      '18-06-2025,16:50,18-06-2025,,,Iets anders,,EUR,"-2,50",EUR,"1,60",',
+    ]);
+    expect(prepared.rows.map(({ rowNumber, status }) => [rowNumber, status])).toEqual([[3, 'error']]);
+  });
+});
+
 describe('files that a spreadsheet has saved again', () => {
   it('with decimal commas are read in tables whose columns differ too', () => {
     const prepared = read([
