@@ -46,18 +46,25 @@ interface Ready {
 export async function sendChunks(context: SenderContext, claim: ChunkClaim): Promise<SendResult> {
   const { db, environment } = context;
   let left = claim;
-  let sending = (await prepare(context, claim.entry)).send();
+  let sending = begin(await prepare(context, claim.entry));
   for (;;) {
     const [following, ...others] = left.others;
     const next = following === undefined ? null : await prepare(context, following);
     const { outcome, result } = await sending;
     // It leaves before the answer is written, because what it has to read first would wait for that.
-    const after = outcome.kind === 'rows' ? next?.send() : undefined;
+    const after = outcome.kind === 'rows' && next !== null ? begin(next) : null;
     await settle(db, { what: 'chunk', claim: left, outcome, ahead: next?.rows ?? null }, environment.now());
-    if (following === undefined || after === undefined) return result;
+    if (following === undefined || after === null) return result;
     left = { ...left, entry: following, others };
     sending = after;
   }
+}
+
+function begin(ready: Ready): ReturnType<Ready['send']> {
+  const sending = ready.send();
+  // A fault is thrown where the answer is awaited, which is later.
+  sending.catch(() => undefined);
+  return sending;
 }
 
 async function prepare(context: SenderContext, entry: ImportEntry): Promise<Ready> {
