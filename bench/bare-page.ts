@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ASSETS, SHELL } from '../tests/browser/built-scripts.ts';
+import { ASSETS, SHELL } from '../tests/browser/servers/built-scripts.ts';
 
 /** Bytes of the scripts, uncompressed, with which the dashboard starts. */
 export function dashboardWeight(): number {

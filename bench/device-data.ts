@@ -4,7 +4,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { IsoDate } from '../domain/values/dates.ts';
 import type { KeptName } from '../src/data/database/kept-rows.ts';
-import { offlineReady } from '../tests/browser/journey.ts';
+import { offlineReady } from '../tests/browser/journeys/journey.ts';
 import { heldPortfolio, type Known } from './held-portfolio.ts';
 
 export const PERSON = { email: 'many@example.com', password: 'correct horse battery' };

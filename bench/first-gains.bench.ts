@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
-import { firstGains, MOST_CLICKS } from '../tests/browser/first-gains.ts';
-import { StaticHost } from '../tests/browser/static-host.ts';
+import { firstGains, MOST_CLICKS } from '../tests/browser/steps/first-gains.ts';
+import { StaticHost } from '../tests/browser/servers/static-host.ts';
 import { printLimit, printTimes } from './measure.ts';
 
 const RUNS = 3;

@@ -9,7 +9,7 @@ import type { Transaction } from '../domain/records/records.ts';
 import { transactionsCsv } from '../domain/csv/exports/export-transactions.ts';
 import { newId } from '../src/data/database/ids.ts';
 import { purchase } from '../tests/device/fixtures.ts';
-import { ServerProcess } from '../tests/browser/server-process.ts';
+import { ServerProcess } from '../tests/browser/servers/server-process.ts';
 import { printLimit, printTimes } from './measure.ts';
 import { idleWait, keepPressing, takeWaits, watchWaits } from './page-waits.ts';
 import { withProfile } from './profile.ts';

@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { loadavg } from 'node:os';
 import { londonDate } from '../domain/values/dates.ts';
-import { ServerProcess } from '../tests/browser/server-process.ts';
+import { ServerProcess } from '../tests/browser/servers/server-process.ts';
 import { copyWritten, figuresKept, fillDevice, startOnServer } from './device-data.ts';
 import { open, RUNS } from './page-measures.ts';
 import { withRelaunches } from './profile.ts';

@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { compressedSize, SHELL } from '../tests/browser/built-scripts.ts';
+import { compressedSize, SHELL } from '../tests/browser/servers/built-scripts.ts';
 import { dashboardWeight, withBarePage } from './bare-page.ts';
 import { printLimit } from './measure.ts';
 import { type Launch, onDevice } from './on-device.ts';

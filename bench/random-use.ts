@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openStore } from '../server/store/database/store.ts';
-import { lockValues, offlineReady } from '../tests/browser/journey.ts';
-import { NAME, PASSWORD, signInAs } from '../tests/browser/people.ts';
-import { ServerProcess } from '../tests/browser/server-process.ts';
+import { lockValues, offlineReady } from '../tests/browser/journeys/journey.ts';
+import { NAME, PASSWORD, signInAs } from '../tests/browser/steps/people.ts';
+import { ServerProcess } from '../tests/browser/servers/server-process.ts';
 import { fillOnlyUser } from './fill-user.ts';
 import { heapMeter } from './heap-meter.ts';
 import { isinOf } from './many-transactions.ts';

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { expectInsideWindow, lockValues, visit } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { expectInsideWindow, lockValues, visit } from './journeys/journey.ts';
 
 const PUBLIC = ['login', 'register', 'forgot-password', 'reset-password?token=x'];
 

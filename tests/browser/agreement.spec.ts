@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import type { z } from 'zod';
 import type { disposalSchema } from '../../contract/capital-gains.ts';
 import type { holdingSchema, holdingsSummary } from '../../contract/holdings.ts';
-import { test } from './demo-journey.ts';
-import { lockValues, pounds, visit } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { lockValues, pounds, visit } from './journeys/journey.ts';
 
 /** The sum as decimal text, in millionths: binary sums of pennies drift. */
 function sum(figures: readonly number[]): string {

@@ -1,7 +1,7 @@
 /** The allowances of the demo investor: bars that open to their rows, a cash ISA that is stated on the spot, a past year, on paper, and at both widths. */
 import { expect } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { lockValues } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { lockValues } from './journeys/journey.ts';
 
 test('a cash ISA counts in the ISA bar as stated, a junior ISA in its own, and a past year prints', async ({
   page,

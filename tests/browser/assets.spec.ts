@@ -1,6 +1,6 @@
 /** The catalogue in the browser: an asset is added, found, edited and looked at, with its prices. */
 import { expect } from '@playwright/test';
-import { test } from './demo-journey.ts';
+import { test } from './journeys/demo-journey.ts';
 
 test('an administrator adds and edits an asset, and looks at the prices of another', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });

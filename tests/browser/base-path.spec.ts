@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { offlineReady, startFresh } from './journey.ts';
-import { ServerProcess } from './server-process.ts';
-import { test } from './worker-servers.ts';
+import { offlineReady, startFresh } from './journeys/journey.ts';
+import { ServerProcess } from './servers/server-process.ts';
+import { test } from './servers/worker-servers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './journey.ts';
+import { test } from './journeys/journey.ts';
 
 test('a script that somebody gets into the page does not run', async ({ page }) => {
   await page.goto('login');

@@ -3,9 +3,9 @@
  * request with the documents, and the list of calls after a run says which were made.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addPurchase, lockValues, startFresh, synced, test, visit } from './journey.ts';
-import { addCash, addProperty, addSavings, NOTE } from './kept-records.ts';
-import { enter, goTo } from './shared-tab.ts';
+import { addPurchase, lockValues, startFresh, synced, test, visit } from './journeys/journey.ts';
+import { addCash, addProperty, addSavings, NOTE } from './journeys/kept-records.ts';
+import { enter, goTo } from './journeys/shared-tab.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { addAccount, fireSyncEvent, queueAccounts, test } from './fault-journey.ts';
-import { offlineReady } from './journey.ts';
-import { accountsOnServer, newPerson, signInAs } from './people.ts';
+import { addAccount, fireSyncEvent, queueAccounts, test } from './journeys/fault-journey.ts';
+import { offlineReady } from './journeys/journey.ts';
+import { accountsOnServer, newPerson, signInAs } from './steps/people.ts';
 
 test('row 1: changes saved offline wait and are sent', async ({ page, context, server }) => {
   const person = await newPerson(server);

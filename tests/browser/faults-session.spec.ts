@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { FaultProxy, Plan, SeenRequest } from '../faults/fault-proxy.ts';
-import { addAccount, test } from './fault-journey.ts';
-import { accountsOnServer, newPerson, signInAs } from './people.ts';
+import { addAccount, test } from './journeys/fault-journey.ts';
+import { accountsOnServer, newPerson, signInAs } from './steps/people.ts';
 
 // Nobody is offline here, and storing the app for that costs more than the tests do.
 test.use({ serviceWorkers: 'block' });

@@ -1,8 +1,8 @@
 import { chromium, expect } from '@playwright/test';
-import { addAccount, queueAccounts, test } from './fault-journey.ts';
-import { offlineReady } from './journey.ts';
-import { KillableBrowser } from './killable-browser.ts';
-import { accountsOnServer, newPerson, signIn, signInAs } from './people.ts';
+import { addAccount, queueAccounts, test } from './journeys/fault-journey.ts';
+import { offlineReady } from './journeys/journey.ts';
+import { KillableBrowser } from './journeys/killable-browser.ts';
+import { accountsOnServer, newPerson, signIn, signInAs } from './steps/people.ts';
 
 test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({
   page,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from '../faults/fault-proxy.ts';
-import { addAccount, test } from './fault-journey.ts';
-import { offlineReady } from './journey.ts';
-import { accountsOnServer, newPerson, signInAs } from './people.ts';
+import { addAccount, test } from './journeys/fault-journey.ts';
+import { offlineReady } from './journeys/journey.ts';
+import { accountsOnServer, newPerson, signInAs } from './steps/people.ts';
 
 /** From now on the server has another build: a service worker of other bytes. */
 async function deploy(faults: FaultProxy): Promise<void> {

@@ -1,8 +1,8 @@
 /** Every table with a total, on every screen and in print, is added up from what it shows (issue: figures that foot). */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { gainsFoot, pennies, printFoots, tablesFoot } from './calculator.ts';
-import { test } from './demo-journey.ts';
-import { importSample, lockValues, startFresh, test as freshTest, visit } from './journey.ts';
+import { gainsFoot, pennies, printFoots, tablesFoot } from './steps/calculator.ts';
+import { test } from './journeys/demo-journey.ts';
+import { importSample, lockValues, startFresh, test as freshTest, visit } from './journeys/journey.ts';
 
 /** The browser's own dialog would wait for a person. */
 async function withoutDialog(page: Page): Promise<void> {

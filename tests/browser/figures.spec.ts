@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { importSample, lockValues, pounds, previewFile, startFresh, test } from './journey.ts';
-import { EXPECTED, SAMPLE } from './sample.ts';
+import { importSample, lockValues, pounds, previewFile, startFresh, test } from './journeys/journey.ts';
+import { EXPECTED, SAMPLE } from './steps/sample.ts';
 
 // Nothing here goes offline.
 /** The figure under a label of the summary. */

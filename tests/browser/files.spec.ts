@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { previewFile, startFresh, test } from './journey.ts';
+import { previewFile, startFresh, test } from './journeys/journey.ts';
 
 const HEADER =
   'Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Reference\n';

@@ -1,8 +1,8 @@
 /** From the first screen of a server to the gains of a file: what a new person presses. */
 import { expect, type Page } from '@playwright/test';
-import { register, test } from './journey.ts';
-import { EXPECTED, SAMPLE } from './sample.ts';
-import { NAME, newEmail, PASSWORD } from './people.ts';
+import { register, test } from './journeys/journey.ts';
+import { EXPECTED, SAMPLE } from './steps/sample.ts';
+import { NAME, newEmail, PASSWORD } from './steps/people.ts';
 
 /** Clicks, the choice of a file among them. */
 const MOST_CLICKS = 7;

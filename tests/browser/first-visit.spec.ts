@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { offlineReady, startFresh, test } from './journey.ts';
+import { offlineReady, startFresh, test } from './journeys/journey.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

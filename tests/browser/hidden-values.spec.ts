@@ -1,7 +1,7 @@
 /** While values are hidden no amount is in the page: not in its text, names, titles, tooltips, nor drawn into a picture (000 §4.3). */
 import { expect, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { visit } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { visit } from './journeys/journey.ts';
 
 /** What the tooltip of a price says. */
 const PRICE_WORDS = /Price fetched|without a time of fetching|No price date available/u;

@@ -1,6 +1,6 @@
 /** What only a laid-out page shows of the holdings (001 §2.8, §9) and their summary; the states of the screen are tested beside it. */
 import { expect } from '@playwright/test';
-import { test } from './demo-journey.ts';
+import { test } from './journeys/demo-journey.ts';
 
 test('what only a page can show: the total in green, a table of 1,400 px, a menu that opens upward where less than 120 px are left', async ({
   page,

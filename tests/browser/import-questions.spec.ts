@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { previewFile, startFresh, test } from './journey.ts';
+import { previewFile, startFresh, test } from './journeys/journey.ts';
 
 /** As Hargreaves Lansdown writes it: names only, no account and no tax wrapper. */
 const HEADER = 'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)\n';

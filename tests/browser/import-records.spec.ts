@@ -1,8 +1,8 @@
 /** Files of accounts, property prices and asset prices: chosen, previewed with what is wrong in them, imported, and exported again, at both widths. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { closeSharedTab, goTo, openSharedTab, type SharedTab } from './shared-tab.ts';
-import { test } from './worker-servers.ts';
+import { closeSharedTab, goTo, openSharedTab, type SharedTab } from './journeys/shared-tab.ts';
+import { test } from './servers/worker-servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 

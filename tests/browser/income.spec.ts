@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readIncomeCsv } from '../income/read-income-csv.ts';
-import { test } from './demo-journey.ts';
-import { expectInsideWindow, lockValues, visit } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { expectInsideWindow, lockValues, visit } from './journeys/journey.ts';
 
 test('the income of a year: its boxes, what funds kept, on paper and at both widths', async ({ page, demo }) => {
   await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 /** A day's work by keyboard alone: every step by Tab, arrows, Enter, Space and the list's keys; focus is never lost after a dialog. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { newPerson } from './people.ts';
+import { test } from './journeys/demo-journey.ts';
+import { newPerson } from './steps/people.ts';
 
 /** Presses Tab until the control has focus, as somebody does who looks for it. */
 async function tabTo(page: Page, control: Locator, most = 80): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { importFirstRows, startFresh, testThroughProxy } from './journey.ts';
-import { signInAs } from './people.ts';
-import { PlainProcess } from './plain-process.ts';
+import { importFirstRows, startFresh, testThroughProxy } from './journeys/journey.ts';
+import { signInAs } from './steps/people.ts';
+import { PlainProcess } from './servers/plain-process.ts';
 
 /** Enough for the server to be killed among them: one without our extensions takes them one by one. */
 const ROWS = 40;

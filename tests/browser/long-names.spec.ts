@@ -1,9 +1,9 @@
 /** Names and reasons as long as they may be (001 §5): screens keep to their width, and a name loses its middle. */
 import { expect, type Page } from '@playwright/test';
-import { newContext } from './demo.ts';
-import { test } from './demo-journey.ts';
-import { visit } from './journey.ts';
-import { signInAs } from './people.ts';
+import { newContext } from './servers/demo.ts';
+import { test } from './journeys/demo-journey.ts';
+import { visit } from './journeys/journey.ts';
+import { signInAs } from './steps/people.ts';
 
 const NAME = `Joint account of ${'Alexandra'.repeat(8)} and Ben`;
 const HOUSE = `The Old Rectory with ${'Outbuildings'.repeat(8)} at Great Missenden`;

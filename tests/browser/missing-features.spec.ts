@@ -1,7 +1,15 @@
 /** What Safari and Firefox lack, taken away from this browser: the app works as before, and says nothing that does not hold. */
 import { expect } from '@playwright/test';
-import { addPurchase, importSample, offlineReady, startFresh, synced, test, transactionsOnServer } from './journey.ts';
-import { EXPECTED } from './sample.ts';
+import {
+  addPurchase,
+  importSample,
+  offlineReady,
+  startFresh,
+  synced,
+  test,
+  transactionsOnServer,
+} from './journeys/journey.ts';
+import { EXPECTED } from './steps/sample.ts';
 
 test.use({ ownServer: true, serviceWorkers: 'allow' });
 

@@ -8,8 +8,8 @@ import {
   synced,
   test,
   transactionsOnServer,
-} from './journey.ts';
-import { signInAs } from './people.ts';
+} from './journeys/journey.ts';
+import { signInAs } from './steps/people.ts';
 
 /** Few: a server without our extensions takes them one by one. */
 const ROWS = 30;

@@ -1,7 +1,15 @@
 /** A user's own access: two devices, of which one ends the other's session, changes the password and deletes the account. */
 import { expect } from '@playwright/test';
-import { addPurchase, lockValues, savePurchase, startFresh, synced, test, transactionsOnServer } from './journey.ts';
-import { signIn, signInAs } from './people.ts';
+import {
+  addPurchase,
+  lockValues,
+  savePurchase,
+  startFresh,
+  synced,
+  test,
+  transactionsOnServer,
+} from './journeys/journey.ts';
+import { signIn, signInAs } from './steps/people.ts';
 
 const ASKED = 'The server asks you to sign in again.';
 const NEW = 'another correct horse';

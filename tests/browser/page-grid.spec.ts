@@ -1,6 +1,6 @@
 /** What stands in one column or row of a page lines up, at every width. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
+import { test } from './journeys/demo-journey.ts';
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();

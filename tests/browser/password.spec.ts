@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { register } from './journey.ts';
-import { newEmail, PASSWORD, signIn } from './people.ts';
+import { test } from './journeys/demo-journey.ts';
+import { register } from './journeys/journey.ts';
+import { newEmail, PASSWORD, signIn } from './steps/people.ts';
 
 test('a user who forgot the password chooses a new one by a link that works once', async ({ browser, emptyServer }) => {
   const context = await browser.newContext({ baseURL: emptyServer.url, serviceWorkers: 'block' });

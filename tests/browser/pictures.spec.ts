@@ -1,6 +1,6 @@
 /** The pictures of the app, found by what they say and walked by keys, each with its table. */
 import { expect } from '@playwright/test';
-import { test } from './demo-journey.ts';
+import { test } from './journeys/demo-journey.ts';
 
 test('capital gains lead with each account holder: exempt amount, estimated tax, and the years as bars', async ({
   page,

@@ -1,7 +1,7 @@
 /** Plans are worked out from the records, agree with the simulator to the penny, and store nothing. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { lockValues } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { lockValues } from './journeys/journey.ts';
 
 /** The cell of a plan's one row under a heading. */
 async function cellOf(page: Page, header: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS } from '../../scripts/browser.mjs';
-import type { WorkerOptions } from './worker-servers.ts';
+import type { WorkerOptions } from './servers/worker-servers.ts';
 
 const executablePath = process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium';
 
@@ -35,7 +35,7 @@ export default defineConfig<object, WorkerOptions>({
   ],
   reporter: [
     ['list'],
-    ['./calls-reporter.ts'],
+    ['./servers/calls-reporter.ts'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/report.json' }],
   ],
   use: {

@@ -1,6 +1,6 @@
 /** The year's workings on paper: nothing of the app around them, each account holder on a page of their own, no disposal cut in two (001 §2.9). */
 import { expect } from '@playwright/test';
-import { test } from './demo-journey.ts';
+import { test } from './journeys/demo-journey.ts';
 
 test('the workings of a year print as a clean document', async ({ page }) => {
   // The browser's own dialog would wait for a person.

@@ -1,9 +1,9 @@
 /** What a user keeps besides transactions, and receipts: by form, with and without a connection, and on a second device. */
 import { expect, type Browser, type Page } from '@playwright/test';
-import type { JourneyServer } from './server-process.ts';
-import { addPurchase, lockValues, offlineReady, startFresh, synced, test, visit } from './journey.ts';
-import { enterAs, type Person } from './people.ts';
-import { addCash, addProperty, addSavings, NOTE } from './kept-records.ts';
+import type { JourneyServer } from './servers/server-process.ts';
+import { addPurchase, lockValues, offlineReady, startFresh, synced, test, visit } from './journeys/journey.ts';
+import { enterAs, type Person } from './steps/people.ts';
+import { addCash, addProperty, addSavings, NOTE } from './journeys/kept-records.ts';
 
 /** A second device of the same user. */
 async function onAnotherDevice(

@@ -1,7 +1,7 @@
 /** The returns of the demo investor as a person reads them: a year with its bridge opened, by keys, on a phone, and without a connection. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { expectInsideWindow, lockValues, visit } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { expectInsideWindow, lockValues, visit } from './journeys/journey.ts';
 
 /** Whole pence of amounts such as `−£1,234.50`. */
 function penceIn(text: string): number[] {

@@ -1,6 +1,6 @@
 /** What a phone loads to show a screen. */
 import { expect, test } from '@playwright/test';
-import { compressedSize, pageFiles, scriptsBeyondShell } from './built-scripts.ts';
+import { compressedSize, pageFiles, scriptsBeyondShell } from './servers/built-scripts.ts';
 
 const MOST_BYTES = 120_000;
 

@@ -1,7 +1,15 @@
 /** Sessions, the shell and the first screens as a person meets them (000 §2, §4, §6). One server for all steps of a test. */
 import { expect, type Page } from '@playwright/test';
-import { importSample, lockValues, offlineReady, register, setUpFirstAccount, startFresh, test } from './journey.ts';
-import { NAME, newEmail, PASSWORD } from './people.ts';
+import {
+  importSample,
+  lockValues,
+  offlineReady,
+  register,
+  setUpFirstAccount,
+  startFresh,
+  test,
+} from './journeys/journey.ts';
+import { NAME, newEmail, PASSWORD } from './steps/people.ts';
 
 const GUARDED = [
   'dashboard',

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import { addLogs, MAX_LOGS } from '../../server/store/upkeep/logs.ts';
 import { openStore } from '../../server/store/database/store.ts';
-import { offlineReady } from './journey.ts';
-import { CURRENCY_COUNT, type MarketSource, startMarketSource } from './market-source.ts';
-import { closeSharedTab, columnsOf, goTo, openSharedTab, type SharedTab } from './shared-tab.ts';
-import { test } from './worker-servers.ts';
+import { offlineReady } from './journeys/journey.ts';
+import { CURRENCY_COUNT, type MarketSource, startMarketSource } from './servers/market-source.ts';
+import { closeSharedTab, columnsOf, goTo, openSharedTab, type SharedTab } from './journeys/shared-tab.ts';
+import { test } from './servers/worker-servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 

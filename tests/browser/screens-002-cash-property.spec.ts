@@ -1,10 +1,18 @@
 /** Broker cash and properties as a person meets them (002 §2, §4, §5), and savings and properties by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
-import { signInAs } from './people.ts';
-import { expectInsideWindow, lockValues, offlineReady } from './journey.ts';
-import { type MarketSource, startMarketSource } from './market-source.ts';
-import { closeSharedTab, columnsOf, enter, goTo, hasFocus, openSharedTab, type SharedTab } from './shared-tab.ts';
-import { test } from './worker-servers.ts';
+import { signInAs } from './steps/people.ts';
+import { expectInsideWindow, lockValues, offlineReady } from './journeys/journey.ts';
+import { type MarketSource, startMarketSource } from './servers/market-source.ts';
+import {
+  closeSharedTab,
+  columnsOf,
+  enter,
+  goTo,
+  hasFocus,
+  openSharedTab,
+  type SharedTab,
+} from './journeys/shared-tab.ts';
+import { test } from './servers/worker-servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 

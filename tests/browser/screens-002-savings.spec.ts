@@ -1,9 +1,9 @@
 /** Savings accounts as a person meets them (002 §2, §4, §5): the list, the form, the imports and the reminder. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { lockValues, offlineReady } from './journey.ts';
-import { closeSharedTab, columnsOf, enter, goTo, openSharedTab, type SharedTab } from './shared-tab.ts';
-import { test } from './worker-servers.ts';
+import { lockValues, offlineReady } from './journeys/journey.ts';
+import { closeSharedTab, columnsOf, enter, goTo, openSharedTab, type SharedTab } from './journeys/shared-tab.ts';
+import { test } from './servers/worker-servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 

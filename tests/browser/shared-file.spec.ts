@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { offlineReady, startFresh, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { offlineReady, startFresh, test } from './journeys/journey.ts';
+import { signIn } from './steps/people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { freePort } from './server-process.ts';
-import { test } from './worker-servers.ts';
+import { freePort } from './servers/server-process.ts';
+import { test } from './servers/worker-servers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,7 +1,7 @@
 /** Screens keep the place of what is still read: nothing that is in view moves when it arrives. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { addPurchase, lockValues } from './journey.ts';
+import { test } from './journeys/demo-journey.ts';
+import { addPurchase, lockValues } from './journeys/journey.ts';
 
 /** Of the browser's own measure: the part of the window that moved, times how far. */
 const MOST_SHIFT = 0.02;

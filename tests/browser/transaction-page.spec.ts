@@ -1,6 +1,6 @@
 /** The page of one transaction: from the list by its day, read, edited and come back to; also from a disposal. */
 import { expect } from '@playwright/test';
-import { importSample, lockValues, startFresh, synced, test } from './journey.ts';
+import { importSample, lockValues, startFresh, synced, test } from './journeys/journey.ts';
 
 test('a transaction is reached by its day in the list, read, edited, and read again', async ({ page }) => {
   await startFresh(page);

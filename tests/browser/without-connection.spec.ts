@@ -1,8 +1,8 @@
 /** A device without a connection: every part of the app is there, and who signed in on it before can sign in again. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './demo-journey.ts';
-import { offlineReady, visit } from './journey.ts';
-import { signInAs } from './people.ts';
+import { test } from './journeys/demo-journey.ts';
+import { offlineReady, visit } from './journeys/journey.ts';
+import { signInAs } from './steps/people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -6,11 +6,11 @@ import {
   synced,
   testThroughProxy as connected,
   transactionsOnServer,
-} from './journey.ts';
-import { EXPECTED } from './sample.ts';
-import { firstGains, MOST_CLICKS } from './first-gains.ts';
-import { newPerson } from './people.ts';
-import { StaticHost } from './static-host.ts';
+} from './journeys/journey.ts';
+import { EXPECTED } from './steps/sample.ts';
+import { firstGains, MOST_CLICKS } from './steps/first-gains.ts';
+import { newPerson } from './steps/people.ts';
+import { StaticHost } from './servers/static-host.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

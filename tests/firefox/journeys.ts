@@ -1,9 +1,9 @@
 /** What a person does in Firefox first, from the sign-in page to a second device; `npm run test:firefox` plays it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NAME, newEmail, PASSWORD } from '../browser/people.ts';
-import { EXPECTED, SAMPLE } from '../browser/sample.ts';
-import { ServerProcess } from '../browser/server-process.ts';
+import { NAME, newEmail, PASSWORD } from '../browser/steps/people.ts';
+import { EXPECTED, SAMPLE } from '../browser/steps/sample.ts';
+import { ServerProcess } from '../browser/servers/server-process.ts';
 import { Firefox } from './connection.ts';
 import { FirefoxPage } from './page.ts';
 

@@ -1,9 +1,9 @@
 /** A device of the chaos: a browser that can be killed, with two tabs of the app behind a network of its own. */
 import type { Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../../faults/fault-proxy.ts';
-import { offlineReady, savePurchase, visit } from '../journey.ts';
-import { KillableBrowser } from '../killable-browser.ts';
-import { signIn, signInAs, type Person } from '../people.ts';
+import { offlineReady, savePurchase, visit } from '../journeys/journey.ts';
+import { KillableBrowser } from '../journeys/killable-browser.ts';
+import { signIn, signInAs, type Person } from '../steps/people.ts';
 
 /** What is looked at of a transaction: its consideration tells one from the others, its charge is what is edited. */
 export interface Seen {

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { randomFrom } from '../../../bench/random.ts';
 import { throwAwayPostgres } from '../../../server/store/testing/throw-away-postgres.ts';
 import type { Plan, SeenRequest } from '../../faults/fault-proxy.ts';
-import { newPerson, type Person } from '../people.ts';
-import { ServerProcess } from '../server-process.ts';
+import { newPerson, type Person } from '../steps/people.ts';
+import { ServerProcess } from '../servers/server-process.ts';
 import { ChaosDevice, type Choice } from './chaos-device.ts';
 import { ChaosLedger, type Purchase } from './chaos-ledger.ts';
 

@@ -1,5 +1,5 @@
 /** Fixtures that put a fault proxy before a journey's server, so that the page and its service worker reach it only through that. */
-import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
+import { startFaultProxy, type FaultProxy } from '../../faults/fault-proxy.ts';
 
 /** A proxy of the test's own before `server`. */
 export async function proxyBefore(

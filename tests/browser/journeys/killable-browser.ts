@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { BROWSER_ARGS } from '../../scripts/browser.mjs';
+import { BROWSER_ARGS } from '../../../scripts/browser.mjs';
 
 const START_LIMIT_MS = 300_000;
 

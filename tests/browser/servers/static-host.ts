@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../dist/client/', import.meta.url));
 const PATH = '/money/holdfast/';
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',

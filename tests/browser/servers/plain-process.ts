@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
-import { SEED_ASSETS, SEED_BROKERS } from '../../domain/starter/catalogue.ts';
-import type { TestReply, TestRequest } from '../device/network.ts';
-import { plainServer, type PlainServer } from '../device/plain-server.ts';
-import { bearerOf, plainSignIn, type PlainSignIn } from '../device/plain-sign-in.ts';
+import { SEED_BANK_NAMES } from '../../../domain/starter/bank-names.ts';
+import { SEED_ASSETS, SEED_BROKERS } from '../../../domain/starter/catalogue.ts';
+import type { TestReply, TestRequest } from '../../device/network.ts';
+import { plainServer, type PlainServer } from '../../device/plain-server.ts';
+import { bearerOf, plainSignIn, type PlainSignIn } from '../../device/plain-sign-in.ts';
 import { freePort, type JourneyServer } from './server-process.ts';
 
-const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url));
+const clientDir = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

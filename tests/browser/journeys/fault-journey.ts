@@ -1,9 +1,9 @@
 /** Tabs and raw storage for the rows of docs/faults.md that need a browser. */
 import type { CDPSession, Page } from '@playwright/test';
-import type { FaultProxy } from '../faults/fault-proxy.ts';
-import type { ServerProcess } from './server-process.ts';
-import { proxiedUrl, proxyBefore } from './through-proxy.ts';
-import { test as base } from './worker-servers.ts';
+import type { FaultProxy } from '../../faults/fault-proxy.ts';
+import type { ServerProcess } from '../servers/server-process.ts';
+import { proxiedUrl, proxyBefore } from '../servers/through-proxy.ts';
+import { test as base } from '../servers/worker-servers.ts';
 
 /** Each test has a fault proxy of its own before the worker's server, so that tests share no origin. */
 export const test = base.extend<{ server: ServerProcess; faults: FaultProxy }>({

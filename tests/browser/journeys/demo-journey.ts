@@ -1,9 +1,9 @@
 /** Tabs of the demo investor, and of somebody new. */
 import type { Page } from '@playwright/test';
-import { newContext } from './demo.ts';
-import { enterAs, newPerson, type Person } from './people.ts';
-import type { ServerProcess } from './server-process.ts';
-import { test as base } from './worker-servers.ts';
+import { newContext } from '../servers/demo.ts';
+import { enterAs, newPerson, type Person } from '../steps/people.ts';
+import type { ServerProcess } from '../servers/server-process.ts';
+import { test as base } from '../servers/worker-servers.ts';
 
 /** A user with one account and no record, in a context of their own. */
 export interface Newcomer {

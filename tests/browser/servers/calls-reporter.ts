@@ -1,6 +1,6 @@
 /** Prints after a run which calls of the specification the journeys on the plain server made, and why others are never made. */
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { callTable, reasonNeverMade } from '../device/specified-calls.ts';
+import { callTable, reasonNeverMade } from '../../device/specified-calls.ts';
 
 /** The annotation in which a journey names its calls, separated by commas. */
 export const CALLS_ANNOTATION = 'calls';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-real.csv', import.meta.url));
+export const SAMPLE = fileURLToPath(new URL('../../fixtures/samples/transactions-real.csv', import.meta.url));
 
 interface Summary {
   readonly disposals: number;

@@ -1,14 +1,14 @@
 /** What a person does, by role and label. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import type { FaultProxy } from '../faults/fault-proxy.ts';
-import { addressOf, enterAs, NAME, newPerson, type Person } from './people.ts';
-import { CALLS_ANNOTATION } from './calls-reporter.ts';
-import { PlainProcess } from './plain-process.ts';
-import { EXPECTED, SAMPLE } from './sample.ts';
-import { ServerProcess, type JourneyServer } from './server-process.ts';
-import { proxiedUrl, proxyBefore } from './through-proxy.ts';
-import { test as base } from './worker-servers.ts';
+import type { FaultProxy } from '../../faults/fault-proxy.ts';
+import { addressOf, enterAs, NAME, newPerson, type Person } from '../steps/people.ts';
+import { CALLS_ANNOTATION } from '../servers/calls-reporter.ts';
+import { PlainProcess } from '../servers/plain-process.ts';
+import { EXPECTED, SAMPLE } from '../steps/sample.ts';
+import { ServerProcess, type JourneyServer } from '../servers/server-process.ts';
+import { proxiedUrl, proxyBefore } from '../servers/through-proxy.ts';
+import { test as base } from '../servers/worker-servers.ts';
 
 /** What a file of journeys chooses: a server that no other test has, because the test stops it. */
 export interface JourneyOptions {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const ASSETS = fileURLToPath(new URL('../../dist/client/assets/', import.meta.url));
+export const ASSETS = fileURLToPath(new URL('../../../dist/client/assets/', import.meta.url));
 
 /** What every signed-in screen needs: the entry and the code behind sign-in. */
 export const SHELL = /^(?:index|open|rolldown-runtime|signed-in|service-worker|main)-/u;

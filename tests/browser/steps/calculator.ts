@@ -1,6 +1,6 @@
 /** Adds up what the screens and the print of capital gains show, as a person does with a calculator. */
 import { expect, type Page } from '@playwright/test';
-import { faultsOfTables } from '../added-up.ts';
+import { faultsOfTables } from '../../added-up.ts';
 
 /** Pennies of a printed amount; a true minus sign makes them negative. */
 export function pennies(text: string): number {

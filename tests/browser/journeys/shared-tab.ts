@@ -1,7 +1,7 @@
 /** One server and one signed-in tab for all journeys of a spec file; such a file runs in serial mode. */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { enterAs, newPerson, type Person } from './people.ts';
-import { ServerProcess } from './server-process.ts';
+import { enterAs, newPerson, type Person } from '../steps/people.ts';
+import { ServerProcess } from '../servers/server-process.ts';
 
 export interface SharedTab {
   readonly server: ServerProcess;

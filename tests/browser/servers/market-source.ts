@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const read = (name: string): string => readFileSync(new URL(`../fixtures/market/${name}`, import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`../../fixtures/market/${name}`, import.meta.url), 'utf8');
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index));
 
 /** Round figures, so that every derived rate is one that can be worked out by hand. */

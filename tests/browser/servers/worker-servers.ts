@@ -1,7 +1,7 @@
 /** The servers that all tests of a worker share: one set of fixtures for every journey, so that a worker lives as long as the run. */
 import { test as base } from '@playwright/test';
 import { startDemo, type Demo } from './demo.ts';
-import { newPerson } from './people.ts';
+import { newPerson } from '../steps/people.ts';
 import { ServerProcess } from './server-process.ts';
 
 /** `own`: our server. `plain`: one written from the specification alone, with ids of its own and no extensions. */

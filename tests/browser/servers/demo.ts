@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { signInAs, tokenOf, type Person } from './people.ts';
+import { signInAs, tokenOf, type Person } from '../steps/people.ts';
 import { ServerProcess } from './server-process.ts';
 
 export interface Demo {
