@@ -40,14 +40,16 @@ type Unanswered = Exclude<ServerAnswer<unknown>, { readonly kind: 'answer' }>;
 const NOT_ANSWERED =
   'The server did not answer in time. Once it has begun to merge the securities, it completes this by itself: look at the list of securities in a few minutes.';
 
-/** Why nothing was merged; a server that has begun a merger completes it, whether its reply arrives or not. */
-function faultText(answer: Unanswered, hasAskedToMerge: boolean): string {
-  const text = answerText(answer);
-  if (hasAskedToMerge && answer.kind === 'offline') return NOT_ANSWERED;
+function notMerged(answer: Unanswered): string {
+  return `The securities were not merged: ${answerText(answer)}`;
+}
+
+/** Of a request to merge: a server that has begun completes it, whether its reply arrives or not. */
+function perhapsMerged(answer: Unanswered): string {
+  if (answer.kind === 'offline') return NOT_ANSWERED;
+  if (answer.kind !== 'refused' || !isOfGateway(answer.status)) return notMerged(answer);
   // A proxy that waits no longer gives no reason; the server itself says that it goes on.
-  if (hasAskedToMerge && answer.kind === 'refused' && isOfGateway(answer.status))
-    return answer.isSilent === true ? NOT_ANSWERED : text;
-  return `The securities were not merged: ${text}`;
+  return answer.isSilent === true ? NOT_ANSWERED : answerText(answer);
 }
 
 /**
@@ -65,7 +67,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
 
   const ask = async <T,>(
     call: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>,
-    hasAskedToMerge: boolean,
+    faultText: (answer: Unanswered) => string,
   ): Promise<T | null> => {
     setBusy(true);
     setFault(null);
@@ -73,12 +75,12 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
     setBusy(false);
     if (answer.kind === 'answer') return answer.value;
     setUses(null);
-    setFault(faultText(answer, hasAskedToMerge));
+    setFault(faultText(answer));
     return null;
   };
   const merge = async () => {
     if (into === null) return;
-    const merged = await ask(async (db) => await mergeAsset(db, asset.id, into.isin), true);
+    const merged = await ask(async (db) => await mergeAsset(db, asset.id, into.isin), perhapsMerged);
     if (merged === null) return;
     showToast({ title: `${asset.name} was merged: ${usesText(merged)} changed.` });
     void runningSync()?.pull();
@@ -103,7 +105,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
         <Button
           disabled={into === null}
           loading={busy}
-          onClick={() => void ask(async (db) => await askAssetUses(db, asset.id), false).then(setUses)}
+          onClick={() => void ask(async (db) => await askAssetUses(db, asset.id), notMerged).then(setUses)}
         >
           Merge Securities
         </Button>
