@@ -39,35 +39,37 @@ export function amountReadingQuestion(text: string, answers: ImportAnswers): Row
   return question('amountReading', text, ['consideration'], READINGS, answers);
 }
 
-/** Asks for the currency of amounts without one, where the security is not quoted in pounds. */
-export function currencyQuestion(currency: string, answers: ImportAnswers): RowQuestion {
-  return question(
-    'currency',
-    `The file does not say whether the amounts of securities quoted in ${currency} are in ${currency} or in pounds.`,
-    ['consideration'],
-    [
-      { value: currency, label: currency, detail: 'Converted to pounds at the rate of each day.' },
-      { value: 'GBP', label: 'Pounds', detail: 'Used as stated.' },
-    ],
-    answers,
-    currency,
-  );
-}
-
 /**
- * Asks whether amounts beside another currency and its exchange rate were converted already, where no price shows it.
+ * Asks whether amounts without a currency of their own are in `currency` or in pounds: those of securities that are not
+ * quoted in pounds, or those beside exchange rates, which may be converted already where no price shows it.
  */
-export function conversionQuestion(currency: string, answers: ImportAnswers): RowQuestion {
+export function currencyQuestion(
+  currency: string,
+  about: 'quotedAbroad' | 'besideRates',
+  answers: ImportAnswers,
+): RowQuestion {
+  const [text, rate, label] =
+    about === 'quotedAbroad'
+      ? [
+          `The file does not say whether the amounts of securities quoted in ${currency} are in ${currency} or in pounds.`,
+          'day',
+          currency,
+        ]
+      : [
+          `The file names ${currency} and exchange rates, but no prices: it does not say whether its amounts are in ${currency} or in pounds already.`,
+          'row',
+          `converted ${currency}`,
+        ];
   return question(
     'currency',
-    `The file names ${currency} and exchange rates, but no prices: it does not say whether its amounts are in ${currency} or in pounds already.`,
+    text,
     ['consideration'],
     [
-      { value: currency, label: currency, detail: 'Converted to pounds at the rate of each row.' },
+      { value: currency, label: currency, detail: `Converted to pounds at the rate of each ${rate}.` },
       { value: 'GBP', label: 'Pounds', detail: 'Used as stated.' },
     ],
     answers,
-    `converted ${currency}`,
+    label,
   );
 }
 

@@ -3,7 +3,7 @@ import { cleanText } from '../cells/cell-text.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
-import { conversionQuestion } from '../questions/figure-questions.ts';
+import { currencyQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
 import { isSomething } from '../source/charge-columns.ts';
 import type { TransactionField } from '../tables/columns.ts';
@@ -34,7 +34,7 @@ export function declaredCurrency(
   const isNamed = amount.kind !== 'number' || amount.currency !== null || inPounds.has('consideration');
   if (isNamed || !isSomething(row.get('exchangeRate')) || PRICES.some((field) => isSomething(row.get(field))))
     return declared;
-  const question = conversionQuestion(declared.code, answers);
+  const question = currencyQuestion(declared.code, 'besideRates', answers);
   ask(question);
   return question.answer === 'GBP' ? { code: 'GBP', pence: false } : declared;
 }

@@ -1,6 +1,6 @@
 /** A column that only quantity x price = amount explains. */
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
-import { decimalMarkOf, readNumber } from '../cells/numbers.ts';
+import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isChargeField, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
 import { chargeField } from './charge-columns.ts';
@@ -35,22 +35,30 @@ export function productColumn(
     return isChargeField(charge) ? [position] : [];
   });
   const first = rows.slice(headerIndex + 1, headerIndex + 1 + PRODUCT_ROWS);
+  const beside = [fields.indexOf('exchangeRate'), ...charges];
+  const mark = decimalMarkOf(cellsOf(first, [...known, ...beside]).flat());
   let best = { position: -1, proofs: 0 };
   fields.forEach((field, position) => {
     if (field !== null || charges.includes(position)) return;
-    const columns = [...known.map((own) => (own === -1 ? position : own)), fields.indexOf('exchangeRate'), ...charges];
-    const proofs = proofsOf(first.map((row) => columns.map((index) => row[index] ?? '')));
+    const columns = [...known.map((own) => (own === -1 ? position : own)), ...beside];
+    const proofs = proofsOf(
+      cellsOf(first, columns),
+      mark === 'unknown' ? decimalMarkOf(cellsOf(first, [position]).flat()) : mark,
+    );
     if (proofs > best.proofs) best = { position, proofs };
   });
   return best.position === -1 ? null : { position: best.position, field: missing };
+}
+
+function cellsOf(rows: readonly (readonly string[])[], positions: readonly number[]): readonly (readonly string[])[] {
+  return rows.map((row) => positions.map((position) => row[position] ?? ''));
 }
 
 /**
  * 0 unless the third cell of each row is the product of the first two; else one more than the rows in which it is that
  * without charges. The fourth cell is an exchange rate, the others are charges.
  */
-function proofsOf(rows: readonly (readonly string[])[]): number {
-  const mark = decimalMarkOf(rows.flat());
+function proofsOf(rows: readonly (readonly string[])[], mark: DecimalMark): number {
   const textOf = (cell: string): string => {
     const read = readNumber(cell, mark);
     return read.kind === 'number' ? read.text.replace('-', '') : '';

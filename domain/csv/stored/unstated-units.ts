@@ -94,7 +94,7 @@ export class UnstatedUnits {
     this.doubtHighPrice(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
-      const question = currencyQuestion(foreign, answers);
+      const question = currencyQuestion(foreign, 'quotedAbroad', answers);
       questions.push(question);
       return question.answer === null || question.answer === 'GBP' ? null : question.answer;
     }
