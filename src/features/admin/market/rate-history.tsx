@@ -15,13 +15,23 @@ import { Section } from '../../../ui/layout/page.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { adminInstant } from '../shared/admin-text.ts';
 import styles from '../shared/admin.module.css';
-import { ratesMatching } from './rates-matching.ts';
 import { ServerPart } from '../shared/server-part.tsx';
 import { useServerAnswer } from '../shared/use-server-answer.ts';
 
 /** Page size of the history and decimals of a rate (002 §9). */
 const PAGE_SIZE = 20;
 const PLACES = 6;
+
+/** The rates of which either currency contains the term, whatever its case; all of them for an empty term. */
+function ratesMatching(rates: readonly HistoricalRate[], term: string): readonly HistoricalRate[] {
+  const wanted = term.toUpperCase();
+  return wanted === ''
+    ? rates
+    : rates.filter(
+        ({ fromCurrency, toCurrency }) =>
+          fromCurrency.toUpperCase().includes(wanted) || toCurrency.toUpperCase().includes(wanted),
+      );
+}
 
 const COLUMNS: readonly Column<HistoricalRate>[] = [
   { key: 'from', header: 'From', cell: ({ fromCurrency }) => fromCurrency, card: 'title' },

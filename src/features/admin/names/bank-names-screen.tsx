@@ -5,11 +5,17 @@ import { listSavingsAccounts } from '../../../data/records/savings-accounts.ts';
 import { saveRecord } from '../../../data/records/records.ts';
 import { askBankNames } from '../../../sync/ask/admin-calls.ts';
 import { useStored } from '../../../ui/hooks/use-stored.ts';
-import { countBy } from './count-by.ts';
 import { ReferenceNamesScreen } from './reference-names-screen.tsx';
 import { BANK_NAME_TEXTS } from './reference-texts.ts';
 import { useReferenceNames } from './use-reference-names.ts';
 import { removeRecords } from '../../../data/outbox/removals.ts';
+
+/** How many of the items have each key. */
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}
 
 /** The bank names that savings accounts choose from (002 §2); `search` in the address searches among them. */
 export function BankNamesScreen() {
