@@ -3,7 +3,9 @@ import type { IsoDate } from '../values/dates.ts';
 import type { PriceLookup, RateLookup } from '../holdings/valuation.ts';
 import { partitionPoint } from '../values/partition-point.ts';
 import type { ExchangeRate, PricePoint } from '../records/records.ts';
-import type { PriceSeries } from '../returns/book/security-prices.ts';
+
+/** Every price of a code, oldest first. */
+export type PriceSeries = (isin: string) => readonly PricePoint[];
 
 interface Latest<Row> {
   (key: string, asOf: IsoDate): Row | null;

@@ -1,25 +1,11 @@
 /** The rate at which a row's pounds were calculated from its amount in another currency (RULES 8). */
-import type { Amount, Pounds, Rate } from '../values/amount.ts';
-import type { IsoDate } from '../values/dates.ts';
+import type { Amount, Pounds } from '../values/amount.ts';
 import { absolute, add, divide, exact, round, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
 import { isTaxableWrapper, type Denomination } from '../fields/enums.ts';
 import type { Transaction } from '../records/records.ts';
+import type { MadeRate } from '../cgt/views/disposal-view.ts';
 import { rateFor, type Rates } from './pound-rate.ts';
 import type { RateSetting } from '../records/account-settings.ts';
-
-/** `other`: neither, such as the broker's own rate, or amounts too small to decide. */
-export type MadeRateKind = RateSetting['source'] | 'other';
-
-export interface MadeRate {
-  readonly currency: string;
-  /** Units of the currency for one pound. */
-  readonly perPound: Rate;
-  readonly kind: MadeRateKind;
-  /** Where the operator of the server got a monthly rate; null for HMRC's and any other rate. */
-  readonly operatorSource: string | null;
-  /** The day of the daily or monthly rate; for `other` the day of the row. */
-  readonly date: IsoDate;
-}
 
 /** The same figure in both currencies, and the largest difference that rounding explains, in pounds. */
 interface Pair {

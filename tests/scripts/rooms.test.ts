@@ -1,4 +1,4 @@
-/** The rooms of large folders stand in CONTRIBUTING.md in their order: each imports only from those above it, or on its own line. The page has no code of the worker's. */
+/** The rooms of large folders stand in CONTRIBUTING.md in their order: each imports only from those above it. The page has no code of the worker's. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,6 @@ const FOLDERS = [
 /** Journeys and the settings of their runner are found at the top. */
 const NO_ROOM = /\.(?:spec|config)\.ts$/u;
 
-/** The rooms of each folder, line by line. */
 const tables = new Map(
   [
     ...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(
@@ -33,9 +32,7 @@ const tables = new Map(
     ),
   ].map(([, folder = '', lines = '']) => [
     folder,
-    [...lines.matchAll(/^\| ((?:`[a-z-]+`(?:, )?)+) \|/gmu)].map(([, rooms = '']) =>
-      [...rooms.matchAll(/[a-z-]+/gu)].map(([room]) => room),
-    ),
+    [...lines.matchAll(/^\| `([a-z-]+)` \|/gmu)].map(([, room = '']) => room),
   ]),
 );
 
@@ -45,9 +42,7 @@ it('each folder with rooms has its table', () => {
 
 describe.each(FOLDERS)('%s', (name) => {
   const folder = join(root, name);
-  const levels = tables.get(name) ?? [];
-  const rooms = levels.flat();
-  const levelOf = (room: string): number => levels.findIndex((level) => level.includes(room));
+  const rooms = tables.get(name) ?? [];
 
   it('each room has its line, and no file stands outside', () => {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -56,14 +51,14 @@ describe.each(FOLDERS)('%s', (name) => {
   });
 
   it('no room imports from one below it', () => {
-    const upward = rooms.flatMap((room) =>
-      readdirSync(join(folder, room))
+    const upward = rooms.flatMap((room, place) =>
+      readdirSync(join(folder, room), { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.(?:tsx?|css)$/u.test(file) && !/\.(?:test|fixture)\.tsx?$/u.test(file))
         .flatMap((file) => {
           const path = join(folder, room, file);
           return [...readFileSync(path, 'utf8').matchAll(/(?:from|import|import\() ?'(\.[^']+)'/gu)]
             .map(([, target = '']) => relative(folder, resolve(dirname(path), target)).split('/')[0] ?? '')
-            .filter((other) => levelOf(other) > levelOf(room))
+            .filter((other) => rooms.indexOf(other) > place)
             .map((other) => `${room}/${file} -> ${other}`);
         }),
     );

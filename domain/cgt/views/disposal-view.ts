@@ -1,5 +1,5 @@
 /** A disposal as the API and the screens take it: names and JSON numbers, to the penny as RULES 4.7 shows them (001 §3 Disposal). */
-import type { Pounds, Quantity } from '../../values/amount.ts';
+import type { Pounds, Quantity, Rate } from '../../values/amount.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import { toAmount, type Exact } from '../../values/decimal.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type TaxWrapper,
   type TransactionType,
 } from '../../fields/enums.ts';
-import type { MadeRate } from '../../income/made-pounds.ts';
+import type { RateSetting } from '../../records/account-settings.ts';
 import type { Account, Transaction } from '../../records/records.ts';
 import { sumShown, toPennies } from '../../values/round-parts.ts';
 import type { ExemptReason, AssetFacts } from '../terms/capacity.ts';
@@ -44,6 +44,19 @@ export interface MatchView {
   readonly poolAfter: PoolView | null;
 }
 
+/** The rate at which a row's pounds were calculated from its amount in another currency (income/RULES.md 8). */
+export interface MadeRate {
+  readonly currency: string;
+  /** Units of the currency for one pound. */
+  readonly perPound: Rate;
+  /** `other`: neither, such as the broker's own rate, or amounts too small to decide. */
+  readonly kind: RateSetting['source'] | 'other';
+  /** Where the operator of the server got a monthly rate; null for HMRC's and any other rate. */
+  readonly operatorSource: string | null;
+  /** The day of the daily or monthly rate; for `other` the day of the row. */
+  readonly date: IsoDate;
+}
+
 export interface DisposalTransactionView {
   readonly transactionId: string;
   readonly transactionType: TransactionType;
@@ -52,7 +65,7 @@ export interface DisposalTransactionView {
   readonly taxWrapper: TaxWrapper;
   readonly quantity: Quantity | null;
   readonly consideration: Pounds;
-  /** By which its pounds were made of another currency (income/RULES.md 8), where that was asked. */
+  /** Null where its pounds were made from no other currency; absent where that was not asked. */
   readonly rate?: MadeRate | null;
 }
 

@@ -12,7 +12,8 @@ import { linkedMoves } from './linked-moves.ts';
 import { PositionValues } from './position-values.ts';
 import type { ReturnsEvent } from './returns-event.ts';
 import type { ReturnsCell } from './scope.ts';
-import { SecurityPrices, type PriceSeries } from './security-prices.ts';
+import { SecurityPrices } from './security-prices.ts';
+import type { PriceSeries } from '../../holdings/quotes.ts';
 
 export interface ReturnsInput {
   /** As of the last day of any requested return. */

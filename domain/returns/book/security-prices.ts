@@ -1,13 +1,11 @@
 /** Prices of securities in pounds on every day of a book, each looked up once (RULES 2). */
 import { fromDayNumber, toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { ONE, type Exact } from '../../values/decimal.ts';
+import type { PriceSeries } from '../../holdings/quotes.ts';
 import { poundsPer, priceInPounds, type RateLookup } from '../../holdings/valuation.ts';
 import { commodityName } from '../../values/isin.ts';
 import { partitionPoint } from '../../values/partition-point.ts';
 import type { PricePoint } from '../../records/records.ts';
-
-/** Every price of a code, oldest first. */
-export type PriceSeries = (isin: string) => readonly PricePoint[];
 
 /** A price is reported as old when it is used more than this many days after its own day (RULES 2.3). */
 export const OLD_PRICE_DAYS = 7;
