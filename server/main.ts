@@ -11,7 +11,7 @@ import { runFactCommand } from './commands/facts.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
 import { databaseUrlShown } from './database-url.ts';
-import { answerHeavyRequests, isFinishingThread, isHeavyThread } from './heavy/heavy-thread.ts';
+import { answerHeavyRequests, isFinishingThread, isHeavyThread } from './heavy-thread.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
 import { makeFolder } from './make-folder.ts';

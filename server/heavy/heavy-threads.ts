@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import type { HeavyLimits } from '../config.ts';
 import { fail, type Outcome } from '../outcome.ts';
-import type { Answer } from '../routes/task.ts';
+import type { Answer } from './task.ts';
 import { FINISHING_THREAD, HEAVY_THREAD, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
 
 /** A thread that was idle for this long ends and frees its memory. */

@@ -1,6 +1,6 @@
 /** The messages between the process and its worker threads. */
 import type { Outcome } from '../outcome.ts';
-import type { Answer, Task } from '../routes/task.ts';
+import type { Answer, Task } from './task.ts';
 
 /** Marks the threads that answer heavy requests; they run the same program as the process. */
 export const HEAVY_THREAD = 'holdfast-heavy-thread';

@@ -1,7 +1,7 @@
 /** Sign-up, sign-in and session (000 §7.1). */
 import { authRoutes } from '../../contract/auth.ts';
-import { refreshToken, signOut } from '../auth/sessions.ts';
-import { registerUser, requestPasswordReset, resetPassword, signIn } from '../auth/sign-in.ts';
+import { refreshToken, signOut } from '../access/sessions.ts';
+import { registerUser, requestPasswordReset, resetPassword, signIn } from '../access/sign-in.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveAuth(api: Api): void {

@@ -23,7 +23,7 @@ import { importContext, selectionOf } from './import-input.ts';
 import { serveBulkDeletion } from './serve-in-parts.ts';
 import type { UserCall } from './perform.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
-import type { UploadedFile } from './upload.ts';
+import type { UploadedFile } from '../heavy/task.ts';
 
 const today = ({ clock }: Services): IsoDate => londonDate(clock());
 

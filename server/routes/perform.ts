@@ -5,7 +5,7 @@
 import type { Route } from '../../contract/route.ts';
 import { REPLAYED_HEADER } from '../../contract/sync.ts';
 import { CARRIED_OUT, done, fail, type Outcome } from '../outcome.ts';
-import { REFUSED } from '../auth/sessions.ts';
+import { REFUSED } from '../access/sessions.ts';
 import type { Services } from '../services/services.ts';
 import { findOperation, noteOperation, noteRecord, type Operation } from '../store/versions/applied-operations.ts';
 import { readServerEpoch } from '../store/database/meta.ts';
@@ -13,7 +13,7 @@ import { isReferenceViolation, isUniqueViolation, type Db } from '../store/datab
 import { findUser } from '../store/users/users.ts';
 import { TooManyRecords } from '../store/versions/counters.ts';
 import { noteWrite } from '../store/versions/writes.ts';
-import type { Answer, RequestFacts, Task, UserRequestFacts } from './task.ts';
+import type { Answer, RequestFacts, Task, UserRequestFacts } from '../heavy/task.ts';
 
 /** What every handler knows about a call besides its input. */
 export interface PublicCall extends RequestFacts {

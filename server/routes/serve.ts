@@ -7,7 +7,7 @@ import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../.
 import { EPOCH_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../contract/sync.ts';
 import { canonicalJson } from '../../domain/values/canonical-json.ts';
 import type { Caller } from '../auth/caller.ts';
-import { authenticate } from '../auth/sessions.ts';
+import { authenticate } from '../access/sessions.ts';
 import { networkOf } from '../auth/network-of.ts';
 import { bodyOf, statusOf } from '../errors.ts';
 import { isLargeBody, loadOf, routeKey } from '../heavy/load-of.ts';
@@ -28,8 +28,8 @@ import {
   type Steps,
   type UserCall,
 } from './perform.ts';
-import type { Answer, Keyed, Task } from './task.ts';
-import { readForm, readUpload, type UploadedFile } from './upload.ts';
+import type { Answer, Keyed, Task, UploadedFile } from '../heavy/task.ts';
+import { readForm, readUpload } from './upload.ts';
 
 const PUBLIC_BODY_LIMIT = 16 * 1024;
 /** Room for 100,000 ids. */

@@ -4,15 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { formatBytes } from '../../domain/values/file-size.ts';
+import type { UploadedFile } from '../heavy/task.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
 /** The most bytes of an import file. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
-
-export interface UploadedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 export interface Upload {
   readonly file: UploadedFile;

@@ -8,7 +8,7 @@ import {
   profileOf,
   removeOwnUser,
   sessionsOf,
-} from '../auth/own-user.ts';
+} from '../access/own-user.ts';
 import { done } from '../outcome.ts';
 import { serve, type Api } from './serve.ts';
 

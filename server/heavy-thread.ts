@@ -3,14 +3,20 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
-import type { Config } from '../config.ts';
-import { makeServices } from '../make-services.ts';
-import { fail, type Outcome } from '../outcome.ts';
-import { perform } from '../routes/perform.ts';
-import { servedRoutes } from '../routes/served-routes.ts';
-import type { Answer } from '../routes/task.ts';
-import type { Store } from '../store/database/store.ts';
-import { FINISHING_THREAD, HEAVY_THREAD, MAX_ANSWER_LENGTH, type HeavyReply, type HeavyRequest } from './heavy-work.ts';
+import type { Config } from './config.ts';
+import { makeServices } from './make-services.ts';
+import { fail, type Outcome } from './outcome.ts';
+import { perform } from './routes/perform.ts';
+import { servedRoutes } from './routes/served-routes.ts';
+import type { Answer } from './heavy/task.ts';
+import type { Store } from './store/database/store.ts';
+import {
+  FINISHING_THREAD,
+  HEAVY_THREAD,
+  MAX_ANSWER_LENGTH,
+  type HeavyReply,
+  type HeavyRequest,
+} from './heavy/heavy-work.ts';
 
 /** True in a thread that the process started for heavy requests. */
 export function isHeavyThread(): boolean {

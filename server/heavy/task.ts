@@ -1,6 +1,11 @@
 /** A request that was admitted and read, and its reply: data that can be passed between threads. */
 import type { Caller } from '../auth/caller.ts';
-import type { UploadedFile } from './upload.ts';
+
+/** The file of a request. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** What is known about any request besides its input. */
 export interface RequestFacts {

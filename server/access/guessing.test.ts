@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashSecret } from './secrets.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
+import { hashSecret } from '../auth/secrets.ts';
 import { addInvite, addPasswordReset, findUserByEmail } from '../store/users/users.ts';
 
 const ADA = 'ada@example.org';

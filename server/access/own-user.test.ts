@@ -11,8 +11,8 @@ import { endFamily, MOST_SESSIONS } from '../store/users/sessions.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeWorld, RECEIPT_PDF } from '../testing/world.ts';
-import * as passwords from './passwords.ts';
-import { Throttle } from './throttle.ts';
+import * as passwords from '../auth/passwords.ts';
+import { Throttle } from '../auth/throttle.ts';
 
 const MINUTE = 60_000;
 const NEW = 'another good password';

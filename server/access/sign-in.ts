@@ -18,9 +18,9 @@ import {
 } from '../store/users/users.ts';
 import { isDisabled } from '../store/users/user-access.ts';
 import type { Services } from '../services/services.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
+import { checkNobody, hashPassword, needsRehash, passwordMatches } from '../auth/passwords.ts';
+import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { issueToken } from './sessions.ts';
 
 const MINUTE = 60_000;

@@ -19,9 +19,9 @@ import {
   updateUser,
   type User,
 } from '../store/users/users.ts';
-import type { Caller } from './caller.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import type { Caller } from '../auth/caller.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
+import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import { REFUSED } from './sessions.ts';
 import { tooMany, TOO_COMMON } from './sign-in.ts';
 

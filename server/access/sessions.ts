@@ -15,8 +15,8 @@ import { commit, isFull, unlessFull, type Db } from '../store/database/store.ts'
 import { lockUser } from '../store/versions/counters.ts';
 import { isDisabled, noteVisit } from '../store/users/user-access.ts';
 import { findUser, lockUserWithPassword, type User } from '../store/users/users.ts';
-import type { Caller } from './caller.ts';
-import type { UnwrittenSession } from './unwritten-sessions.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { UnwrittenSession } from '../auth/unwritten-sessions.ts';
 
 const MINUTE = 60_000;
 const TOKEN_LIFE = 8 * 60 * MINUTE;

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { addInvite } from '../store/users/users.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { hashSecret } from './secrets.ts';
-import { Throttle } from './throttle.ts';
+import { hashSecret } from '../auth/secrets.ts';
+import { Throttle } from '../auth/throttle.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
