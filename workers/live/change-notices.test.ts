@@ -30,39 +30,32 @@ describe('changes are told', () => {
     expect(toldAt(changes, 2000)).toEqual([30, 330]);
   });
 
-  it('of thousands of rows that keep coming after a second, then twice as far apart each time, up to eight seconds', () => {
-    const pages = Array.from({ length: 60 }, (_, index) => [1500 + 600 * index, PAGE] as const);
+  it('of thousands of rows that keep coming at once, then when as many more are there, or after eight seconds', () => {
+    const pages = Array.from({ length: 60 }, (_, index) => [1000 + 600 * index, PAGE] as const);
     const told = toldAt([[0, 1], ...pages], 60_000);
-    const apart = told.slice(1).map((at, index) => Math.round((at - (told[index] ?? 0)) / 1000));
-    expect(told.slice(0, 2)).toEqual([30, 1530]);
-    expect(apart.slice(1, 6)).toEqual([2, 4, 8, 8, 8]);
+    // 1, 1, 2, 4 and 8 pages, and then what comes in 8 s.
+    expect(told.slice(0, 6)).toEqual([30, 1030, 1630, 3000, 5400, 10_200]);
+    expect(told.slice(6, 9)).toEqual([18_200, 26_200, 34_200]);
   });
 
-  it('of thousands of rows in a pause, at the latest at its end', () => {
+  it('of thousands of rows in a pause', () => {
     expect(
       toldAt(
         [
-          [0, 1],
+          [0, PAGE],
           [100, PAGE],
-          [300, PAGE],
+          [200, PAGE],
+          [400, PAGE],
+          [500, 1],
         ],
         3000,
       ),
-    ).toEqual([30, 1030]);
-    expect(
-      toldAt(
-        [
-          [0, 1],
-          [100, PAGE],
-        ],
-        3000,
-      ),
-    ).toEqual([30, 900]);
+    ).toEqual([30, 330, 1300]);
   });
 
   it('soon again after a quiet time', () => {
     const flood = Array.from({ length: 30 }, (_, index) => [600 * index, PAGE] as const);
-    const told = toldAt([...flood, [60_000, 1], [62_000, PAGE], [62_500, PAGE]], 70_000);
-    expect(told.slice(-3)).toEqual([60_030, 62_030, 63_300]);
+    const told = toldAt([...flood, [60_000, 1], [62_000, PAGE], [62_600, PAGE - 1]], 70_000);
+    expect(told.slice(-3)).toEqual([60_030, 62_030, 63_400]);
   });
 });
