@@ -3,7 +3,7 @@ import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts
 import type { BrokerFile, BrokerRow, ProfileCells } from '../profiles/profile.ts';
 
 const FIGURES =
-  /\b(?:price|cost|amount|value|quantity|units|shares|fees?|commission|charges?|consideration|total|proceeds|debit|credit|balance|payment|receipt|duty|tax|levy)\b/iu;
+  /\b(?:price|cost|amount|value|quantity|units|shares|fees?|commission|charges?|consideration|total|proceeds|debit|credit|balance|payment|receipt|duty|tax|lev(?:y|ies))\b/iu;
 const NO_FIGURES =
   /\b(?:(?<!\bin (?:account|instrument) )currency|type|date|time|code|method|description|details|election|name|order|id|status|reference|isin|basis|as of|handling)\b/iu;
 

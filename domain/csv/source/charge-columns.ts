@@ -4,7 +4,7 @@ import { readNumber } from '../cells/numbers.ts';
 import { type ChargeField, fieldOfHeader, isChargeField, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency } from '../tables/heading-units.ts';
 
-const CHARGE_HEADING = /\b(?:levy|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
+const CHARGE_HEADING = /\b(?:lev(?:y|ies)|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
 const NO_CHARGE_HEADING =
   /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis)\b|%/u;
 /** The charge that a column states beside the one that is read. */

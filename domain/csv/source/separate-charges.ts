@@ -3,9 +3,9 @@ import { remembered } from '../cells/remembered.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import { isSomething } from './charge-columns.ts';
 
-const CHARGE = /\b(?:fees?|commissions?|charges?|levy|ptm|stamp|duty|sdrt|tax|withholding)\b/iu;
+const CHARGE = /\b(?:fees?|commissions?|charges?|lev(?:y|ies)|ptm|stamp|duty|sdrt|tax|withholding)\b/iu;
 /** Charges of a trade, whose row may name neither a security nor a reference. */
-const OF_TRADE = /\b(?:commissions?|levy|ptm|stamp|sdrt|dealing|trad(?:e|ing)|broker(?:age)?)\b/iu;
+const OF_TRADE = /\b(?:commissions?|lev(?:y|ies)|ptm|stamp|sdrt|dealing|trad(?:e|ing)|broker(?:age)?)\b/iu;
 const NO_CHARGE = /refund|rebate|relief|\b(?:div|dividends?|interest|buy|sell|purchase|sale)\b/iu;
 
 export class SeparateCharges {

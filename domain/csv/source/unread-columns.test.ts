@@ -71,6 +71,18 @@ describe('a cell that says that there is no value', () => {
   });
 });
 
+describe('headings', () => {
+  it('of levies are charges of a trade', () => {
+    const prepared = read(
+      'Trade date,Side,ISIN,Nominal,Price,Principal,Commission,Levies,Net',
+      '22/05/2025,BUY,GB00BH4HKS39,1000,0.7254,725.40,5.95,3.63,734.98',
+      '29/05/2025,BUY,GB0008706128,1500,0.7000,1050.00,5.95,5.25,1061.20',
+    );
+    expect(chosen(prepared)).toEqual([2, 3]);
+    expect(prepared.rows.map(({ fields }) => fields?.brokerCharge)).toEqual([9.58, 11.2]);
+  });
+});
+
 describe('a column of codes', () => {
   const rows = (codes: readonly string[], names: readonly string[] = ['', '', '']): PreparedImport =>
     read(
