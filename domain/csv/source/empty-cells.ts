@@ -34,8 +34,11 @@ export function withEmptyCells(table: Table, ragged: boolean): Table {
 /** As long as the longest of these words with some space around it. */
 const MOST_LENGTH = 20;
 
+/** As nearly every cell begins, and none of these words: such a cell need not be cleaned to be known. */
+const VALUE = /^[0-9A-MO-Za-mo-z]/u;
+
 function isMarker(cell: string): boolean {
-  return cell !== '' && cell.length <= MOST_LENGTH && isBlankMarker(cleanText(cell));
+  return cell !== '' && cell.length <= MOST_LENGTH && !VALUE.test(cell) && isBlankMarker(cleanText(cell));
 }
 
 function isWrapperColumn({ rows, headerIndex }: Table, position: number): boolean {
