@@ -7,6 +7,7 @@ import { silentFaults } from './judge-mutant.ts';
 import { BROKER_SAMPLES, prepare, tableOf } from './samples.ts';
 import { whyUntellable } from './untellable.ts';
 import { mutate, MUTANT_KINDS } from './mutate-file.ts';
+import { picker } from './picker.ts';
 
 const samples = [
   ...BROKER_SAMPLES,
@@ -24,15 +25,6 @@ const samples = [
   const names = new Map(original.rows.map(({ rowNumber, reading }) => [rowNumber, reading.assetName]));
   return [{ name: path.split('/').at(-1) ?? '', table, original, names }];
 });
-
-/** Whole numbers from a seed, the same on every machine. */
-function picker(seed: number): (count: number) => number {
-  let state = seed >>> 0;
-  return (count) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return count <= 0 ? 0 : Math.floor((state / 4294967296) * count);
-  };
-}
 
 it('no changed file puts a wrong figure into a chosen row without a notice on it', () => {
   const wanted = Number(process.env['MUTANTS'] ?? (process.env['SOAK'] === undefined ? 1000 : 10_000));

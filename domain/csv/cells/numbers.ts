@@ -39,7 +39,12 @@ const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(\\$)|(£
 
 /** True for a cell that states that there is no value, which is blank and never 0: `n/a`, `None`, a dash. */
 export function isBlankMarker(cell: string): boolean {
-  return !/^[0-9A-MO-Za-mo-z]/u.test(cell) && saysNoValue(withPlainSpaces(cell).trim());
+  return !beginsAsValue(cell) && saysNoValue(withPlainSpaces(cell).trim());
+}
+
+/** True for a digit or a letter other than N, as nearly every cell begins: it says something, however it is cleaned. */
+export function beginsAsValue(cell: string): boolean {
+  return /^[0-9A-MO-Za-mo-z]/u.test(cell);
 }
 
 function saysNoValue(text: string): boolean {

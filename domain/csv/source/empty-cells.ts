@@ -1,6 +1,6 @@
 /** The one place that decides which cells of a file are empty, so that nothing after it need know such words. */
 import { cleanText } from '../cells/cell-text.ts';
-import { isBlankMarker } from '../cells/numbers.ts';
+import { beginsAsValue, isBlankMarker } from '../cells/numbers.ts';
 import { lastFilled } from '../profiles/source-row.ts';
 import { fieldOfHeader } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
@@ -34,11 +34,8 @@ export function withEmptyCells(table: Table, ragged: boolean): Table {
 /** As long as the longest of these words with some space around it. */
 const MOST_LENGTH = 20;
 
-/** As nearly every cell begins, and none of these words: such a cell need not be cleaned to be known. */
-const VALUE = /^[0-9A-MO-Za-mo-z]/u;
-
 function isMarker(cell: string): boolean {
-  return cell !== '' && cell.length <= MOST_LENGTH && !VALUE.test(cell) && isBlankMarker(cleanText(cell));
+  return cell !== '' && cell.length <= MOST_LENGTH && !beginsAsValue(cell) && isBlankMarker(cleanText(cell));
 }
 
 function isWrapperColumn({ rows, headerIndex }: Table, position: number): boolean {

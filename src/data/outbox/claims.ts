@@ -141,19 +141,18 @@ export async function claimNext(db: HoldfastDatabase, now: number): Promise<Clai
     }
     const claimNumber = holder.claimNumber + 1;
     const claimedEntries = holder.claimedEntries + 1;
-    const claimed = { claimNumber, claimedEntries, was: found.entry.state, serverEpoch };
+    const claimOf = <Entry extends OutboxEntry>(entry: Entry, others: readonly Entry[]): ClaimOf<Entry> => ({
+      entry: sending(entry),
+      claimNumber,
+      claimedEntries,
+      was: entry.state,
+      serverEpoch,
+      others: others.map(sending),
+    });
     const claim: Claim =
       found.entry.entity === 'import'
-        ? {
-            ...claimed,
-            entry: sending(found.entry),
-            others: (await chunksAfter(db, found.entry, state, now)).map(sending),
-          }
-        : {
-            ...claimed,
-            entry: sending(found.entry),
-            others: (await deletionsBeside(db, found.entry, state, now)).map(sending),
-          };
+        ? claimOf(found.entry, await chunksAfter(db, found.entry, state, now))
+        : claimOf(found.entry, await deletionsBeside(db, found.entry, state, now));
     await db.outbox.bulkPut([claim.entry, ...claim.others]);
     await storeHolder(db, { claimNumber, claimedEntries, seq: claim.entry.seq, beatAt: now });
     return { kind: 'claimed', claim };

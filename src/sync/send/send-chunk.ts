@@ -1,4 +1,5 @@
 /** Sending chunks of an import: one call of rows in the canonical form for each to our server, single records to any other. */
+import type { SYNC_FEATURES } from '../../../contract/sync.ts';
 import type { transactionRoutes } from '../../../contract/transactions.ts';
 import {
   canonicalRowsParts,
@@ -81,7 +82,10 @@ async function prepare(context: SenderContext, entry: ImportEntry): Promise<Read
       .map(({ id }): [string, RowOutcome] => [id, { kind: 'refused', error: KEPT_HERE }]),
   );
   const rows = all.filter(({ id }) => !kept.has(id));
-  const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
+  const file =
+    mode === 'extended' && features.includes(ROWS_FEATURE satisfies (typeof SYNC_FEATURES)[number])
+      ? await fileOf(rows)
+      : null;
   if (file === null) return ready({ kind: 'singly' });
   if (rows.length === 0) return ready({ kind: 'rows', rows: kept, sent, recreated: [] });
   const form = formOf({
