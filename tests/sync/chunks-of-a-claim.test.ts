@@ -1,10 +1,11 @@
 /** Chunks of an import that are claimed together: each leaves when the one before was answered. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records/records.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { readingWithoutLock } from '../../src/data/outbox/claims.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listTransactions } from '../../src/data/records/transactions.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { importFile, newDevice, type Device } from '../device/device.ts';
@@ -12,6 +13,7 @@ import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type Fault, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 import { splitChunks } from '../device/split-chunks.ts';
+import { versionedTransactions } from '../device/versioned-transactions.ts';
 
 const CHUNKS = 7;
 const CALL = 'POST /transactions/import-selected';
@@ -20,6 +22,8 @@ let server: RealServer;
 let clock: TestClock;
 let network: TestNetwork;
 let device: Device;
+/** The changes that named a version, with it. */
+const versions: string[] = [];
 
 beforeAll(async () => {
   server = await realServer();
@@ -33,7 +37,11 @@ beforeEach(async () => {
   const token = await server.newUser();
   const brokerId = await server.anyBroker(token);
   clock = testClock();
-  network = testNetwork(server.handle);
+  versions.length = 0;
+  network = testNetwork(async (request) => {
+    if (request.headers.has('if-match')) versions.push(`${request.method} ${request.headers.get('if-match') ?? ''}`);
+    return await server.handle(request);
+  });
   device = await newDevice({ clock, network, token, inMemory: true });
   await device.once();
   const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
@@ -71,8 +79,8 @@ async function expectAllThere(): Promise<void> {
   clock.advance(10 * 60_000);
   await device.once();
   expect(await waiting()).toEqual([]);
-  const rows = await listTransactions(device.db);
-  expect(rows.map((row) => [row.brokerDealReference, Reflect.get(row, 'version') === null])).toEqual(
+  const rows = await versionedTransactions(device.db);
+  expect(rows.map((row) => [row.brokerDealReference, row.version === null])).toEqual(
     Array.from({ length: CHUNKS }, (_, index) => [`${index}`, false]),
   );
 }
@@ -130,5 +138,34 @@ describe('the chunks of an import', () => {
     device = await device.restart();
     network.fault = () => 'none';
     await expectAllThere();
+  });
+});
+
+describe('the rows of an import that was sent', () => {
+  it('are not written again, neither when they are answered nor when they come back in a pull', async () => {
+    const stamp = async (): Promise<unknown> => await device.db.tableStamps.get('transactions');
+    const imported = await stamp();
+    await sendWith('none', 0);
+    expect(await stamp()).toEqual(imported);
+    network.log.length = 0;
+    await device.settle();
+    expect(network.log.filter((line) => line.startsWith('GET /sync/changes'))).not.toEqual([]);
+    expect(await stamp()).toEqual(imported);
+    await expectAllThere();
+  });
+
+  it('are edited and deleted on the version that the server gave them, without another question', async () => {
+    await sendWith('none', 0);
+    const [first, second] = await versionedTransactions(device.db);
+    if (first === undefined || second === undefined) throw new Error('no rows');
+    network.log.length = 0;
+    versions.length = 0;
+    const { version: _version, importId: _importId, importIndex: _importIndex, ...fields } = first;
+    written(await saveRecord(device.db, 'transaction', { ...fields, brokerCharge: 3 as Pounds }, device.now()));
+    written(await removeRecords(device.db, 'transaction', [second.id], device.now()));
+    clock.advance(20_000);
+    await device.sync.flush();
+    expect(versions).toEqual([`PUT "${first.version ?? ''}"`, `DELETE "${second.version ?? ''}"`]);
+    expect(network.log).toHaveLength(2);
   });
 });

@@ -21,6 +21,7 @@ import { type Device, type DeviceOptions, importFile, newDevice, newTab, queueOf
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
+import { versionedTransactions } from '../device/versioned-transactions.ts';
 
 const ISIN = 'IE00B3RBWM25';
 
@@ -72,7 +73,7 @@ async function expectAgreement(...devices: Device[]): Promise<void> {
   const transactions = (await onServer()).toSorted(byId);
   const accounts = (await server.records(token, 'account')).toSorted(byId);
   for (const device of devices) {
-    const rows = (await listTransactions(device.db)) as unknown as Record<string, unknown>[];
+    const rows = (await versionedTransactions(device.db)) as unknown as Record<string, unknown>[];
     expect(rows.map(({ importId: _i, importIndex: _n, ...row }) => row).toSorted(byId)).toEqual(transactions);
     expect(((await listAccounts(device.db)) as unknown as Record<string, unknown>[]).toSorted(byId)).toEqual(accounts);
   }

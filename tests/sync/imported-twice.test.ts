@@ -79,9 +79,13 @@ describe('rows imported on two devices that were offline', () => {
       // A pull that is continued begins to look again.
       const duplicates = new DuplicateFinder(laptop.db, 0);
       written(
-        await write(laptop.db, ['transactions', 'imports', 'acknowledgedCreations', 'outbox'], async () => {
-          await duplicates.note([{ id, record: { ...rowOf(7), id }, version: 1 }]);
-        }),
+        await write(
+          laptop.db,
+          ['transactions', 'imports', 'importChunks', 'acknowledgedCreations', 'outbox'],
+          async () => {
+            await duplicates.note([{ id, record: { ...rowOf(7), id }, version: 1 }]);
+          },
+        ),
       );
     }
     expect(await listImportDuplicates(laptop.db)).toHaveLength(1);

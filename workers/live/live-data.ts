@@ -133,8 +133,11 @@ export class LiveData {
     this.assets = new LivePart(
       async () => await stamps.read(['assets'], async () => byKey(await listAssets(db), (asset) => asset.isin)),
     );
-    this.renewal = new Renewal(async () => await renewCopy(db), COPY_AFTER_MS);
-    this.transactions = transactionsPart(db, stamps, this.renewal);
+    const transactions = transactionsPart(db, stamps, () => {
+      this.renewal.later();
+    });
+    this.transactions = transactions.part;
+    this.renewal = new Renewal(async () => await renewCopy(db, undefined, transactions.wholeTable()), COPY_AFTER_MS);
     this.quotes = new LatestQuotes(db, stamps);
     this.allQuotes = new LivePart<AllQuotes>(
       async () => await stamps.read(['prices', 'rates'], async () => await readAllQuotes(db)),
@@ -253,23 +256,27 @@ async function readAllQuotes(db: HoldfastDatabase): Promise<AllQuotes> {
   return { prices: priceLookup(prices), rates: rateLookup(rates) };
 }
 
-/** Returns the same array until a row changes. */
+/**
+ * Returns the same array until a row changes. `wholeTable`: the table as it was read last, or null where rows were left
+ * out. `onFirstRead` is called when all of it was read.
+ */
 function transactionsPart(
   db: HoldfastDatabase,
   stamps: ReadStamps,
-  renewal: Renewal,
-): LivePart<readonly Transaction[]> {
+  onFirstRead: () => void,
+): { readonly part: LivePart<readonly Transaction[]>; readonly wholeTable: () => TransactionsRead | null } {
   let read: TransactionsRead | null = null;
-  return new LivePart<readonly Transaction[]>(async (previous) => {
+  const part = new LivePart<readonly Transaction[]>(async (previous) => {
     const before = previous === null ? null : read;
     return await stamps.read(
       ['transactions', 'imports'],
       async () => {
         read = await readTransactions(db, before);
-        if (before === null) renewal.later();
+        if (before === null) onFirstRead();
         return read.rows;
       },
       TRANSACTION_TABLES,
     );
   });
+  return { part, wholeTable: () => (read?.writing.size === 0 ? read : null) };
 }

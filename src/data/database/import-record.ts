@@ -62,6 +62,11 @@ export interface ImportChunk {
    * of older versions.
    */
   readonly imported?: { readonly ids?: readonly string[]; readonly marks: readonly number[] };
+  /**
+   * By id, the version that the server gave each row which it stored as it was sent; absent until then. A version in
+   * the row itself is later.
+   */
+  readonly versions?: Readonly<Record<string, number>>;
 }
 
 /** Rows in a chunk, as our server takes them in one call; imports of older versions have larger ones. */

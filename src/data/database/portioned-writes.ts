@@ -46,7 +46,8 @@ export const PORTIONED_WRITES: Middleware<DBCore> = {
 
 type RowsRequest = DBCoreAddRequest | DBCorePutRequest | DBCoreDeleteRequest;
 
-function sizeOf(request: RowsRequest): number {
+/** How many rows a write adds, replaces or removes by their keys. */
+export function sizeOf(request: RowsRequest): number {
   return request.type === 'delete' ? request.keys.length : request.values.length;
 }
 

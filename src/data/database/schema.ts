@@ -231,6 +231,8 @@ export class HoldfastDatabase extends Dexie {
     // Tabs of an app that syncs under other locks are closed by this version.
     this.version(9);
     this.version(10).stores(VERSION_10).upgrade(upgradeNames);
+    // Tabs of an app that looks for the versions of imported rows in the rows alone are closed by this version.
+    this.version(11);
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

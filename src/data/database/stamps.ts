@@ -3,6 +3,7 @@
  * transaction: two equal stamps mean equal rows, whichever tab or worker wrote them.
  */
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
+import { sizeOf } from './portioned-writes.ts';
 
 /** The tables that holdings, gains and the dashboard are computed from. */
 export const STAMPED_TABLES = [
@@ -64,8 +65,10 @@ function withStamp(core: DBCore, name: string): DBCoreTable {
   };
 }
 
-/** Null where the transaction has stamped the table already. */
-function stamp(stamps: DBCoreTable, table: string, { trans }: DBCoreMutateRequest): Promise<void> | null {
+/** Null where nothing is written, or the transaction has stamped the table already. */
+function stamp(stamps: DBCoreTable, table: string, request: DBCoreMutateRequest): Promise<void> | null {
+  if (request.type !== 'deleteRange' && sizeOf(request) === 0) return null;
+  const { trans } = request;
   const before = stamped.get(trans) ?? new Set<string>();
   if (before.has(table)) return null;
   stamped.set(trans, before.add(table));

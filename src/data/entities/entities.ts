@@ -16,7 +16,10 @@ import type { Receipt } from './receipt-record.ts';
 
 /** What the device keeps beside a record. Plain readers may ignore it. */
 export interface RowMeta {
-  /** The server's counter when the record was last written there; null when never seen there or the server has none. */
+  /**
+   * The server's counter when the record was last written there; null when never seen there or the server has none, and
+   * in rows whose version stands in the chunk that sent them (`withVersions`).
+   */
   readonly version: number | null;
   /** The import that wrote the row, for rows of imports: they are invisible until it has committed. */
   readonly importId?: string;

@@ -9,6 +9,7 @@ import { chunkEntry, isOpen, putChunkIds } from '../outbox/open-chunks.ts';
 import { currentIds, newEntry, pendingAmong, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { removeAndQueue } from '../outbox/queued-removals.ts';
 import { rowMark } from '../outbox/row-mark.ts';
+import { withVersions } from '../outbox/row-versions.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { restoreReversed, RECEIPT_TABLES } from './reversed-transactions.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
@@ -36,7 +37,7 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
   const answers: ChunkRows[] = [];
   for (const chunk of chunks) {
     const ids = chunk.imported?.ids ?? chunk.ids;
-    const rows = await db.transactions.bulkGet(await currentIds(db, ids));
+    const rows = await withVersions(db, await db.transactions.bulkGet(await currentIds(db, ids)));
     const found = rows.filter((row) => row !== undefined).map((row) => row.id);
     const withReceipt = new Set(
       (await db.receipts.where('transactionId').anyOf(found).toArray()).map((receipt) => receipt.transactionId),

@@ -25,25 +25,11 @@ export async function readChunkToSend(db: HoldfastDatabase, entry: ImportEntry):
   return { stamp, rows: (await readChunk(db, entry)).rows };
 }
 
-/**
- * Inside the settlement of a chunk: the rows of these ids. `keep` is called when they have been written: the rows of
- * the next chunk that were read before are then as current as they were.
- */
-export async function rowsNow(
-  db: HoldfastDatabase,
-  ids: readonly string[],
-  sent: RowsAsRead,
-  ahead: RowsAsRead | null,
-): Promise<{ readonly rows: Rows; readonly keep: () => Promise<void> }> {
-  const stamp = await transactionsStamp(db);
+/** Inside the settlement of a chunk: the rows of these ids, which are read again only where any transaction was written since. */
+export async function rowsNow(db: HoldfastDatabase, ids: readonly string[], sent: RowsAsRead): Promise<Rows> {
   const known = byId(sent.rows);
-  const isAsSent = sent.stamp === stamp && ids.every((id) => known.has(id));
-  return {
-    rows: isAsSent ? known : byId(await rowsNamed(db, ids)),
-    keep: async () => {
-      if (ahead?.stamp === stamp) ahead.stamp = await transactionsStamp(db);
-    },
-  };
+  const isAsSent = sent.stamp === (await transactionsStamp(db)) && ids.every((id) => known.has(id));
+  return isAsSent ? known : byId(await rowsNamed(db, ids));
 }
 
 function byId(rows: readonly Stored<Transaction>[]): Rows {

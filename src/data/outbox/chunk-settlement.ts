@@ -17,7 +17,7 @@ import { metaOf, newCreation, newQuestion } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import type { ChunkClaim } from './claims.ts';
-import type { ChunkOutcome, RowOutcome, RowsAsRead } from './outcome.ts';
+import type { ChunkOutcome, RowOutcome } from './outcome.ts';
 import { acceptCopy, forgetDeleted } from './server-copies.ts';
 
 /** The results of rows, collected to be written at once. */
@@ -36,16 +36,16 @@ export async function settleRows(
   db: HoldfastDatabase,
   { entry, claimNumber }: ChunkClaim,
   { rows: outcomes, sent }: Extract<ChunkOutcome, { readonly kind: 'rows' }>,
-  ahead: RowsAsRead | null,
   now: number,
 ): Promise<void> {
   await db.outbox.delete(entry.seq);
   await db.acknowledgedCreations.put({ id: `${entry.localId}/${entry.index}`, claimNumber });
   const chunk = await db.importChunks.get([entry.localId, entry.index]);
   const ids = [...new Set([...outcomes.keys(), ...(chunk?.ids ?? [])])];
-  const { rows, keep } = await rowsNow(db, ids, sent, ahead);
+  const rows = await rowsNow(db, ids, sent);
   const later = await laterEntries(db, ids);
   const isAsImported = importedMarks(chunk);
+  const versions: Record<string, number> = {};
   const settled: Settled = { puts: [], questions: [], creations: [] };
   for (const [id, outcome] of outcomes) {
     const row = rows.get(id);
@@ -59,14 +59,14 @@ export async function settleRows(
       await forgetDeleted(db, 'transaction', id);
     } else if (row !== undefined && !isPassed(row, outcome.version)) {
       const { version, differing } = outcome;
-      if (differing === null) settled.puts.push({ ...row, version });
+      if (differing === null) versions[id] = version;
       else reconcileDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
     }
   }
   for (const row of rows.values())
     if (!outcomes.has(row.id) && row.version === null) settled.creations.push(creationOf(row, [], now));
+  if (chunk !== undefined) await db.importChunks.put({ ...chunk, versions });
   await db.transactions.bulkPut(settled.puts);
-  await keep();
   await db.outbox.bulkAdd(settled.questions);
   // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
   await db.outbox.bulkDelete(

@@ -16,6 +16,7 @@ import {
   type ServerCopy,
 } from '../database/outbox-entry.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
+import { withVersion } from './row-versions.ts';
 
 /** Tables that a write must name when it queues something. */
 export const QUEUE_TABLES = ['outbox', 'importChunks', 'aliases', 'assets'] as const;
@@ -117,14 +118,15 @@ export function renewed(): Pick<RecordEntry, 'key' | 'attempts' | 'nextAttemptAt
 }
 
 /** The base of a change of a row. */
-export function baseFor<E extends EntityName>(
+export async function baseFor<E extends EntityName>(
+  db: HoldfastDatabase,
   entity: E,
   row: Stored<EntityRecords[E]>,
   last: RecordEntry | undefined,
-): ServerCopy<EntityRecords[E]> {
+): Promise<ServerCopy<EntityRecords[E]>> {
   // What an earlier entry will have made of it; the acknowledgement replaces it with the server's own copy.
   if (last?.payload) return { record: last.payload.record as EntityRecords[E], version: null };
-  return { record: recordOf(entity, row), version: row.version };
+  return { record: recordOf(entity, row), version: (await withVersion(db, row)).version };
 }
 
 /**
@@ -194,7 +196,7 @@ export async function putAndQueue<E extends EntityName>(
     ...newEntry(entity, record.id, now),
     kind: 'update',
     payload,
-    base: baseFor(entity, row, last),
+    base: await baseFor(db, entity, row, last),
     dependsOn,
   });
 }

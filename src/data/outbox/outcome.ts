@@ -75,8 +75,7 @@ export type RowOutcome =
 
 /** Rows with the stamp of the table of transactions with which they are current. */
 export interface RowsAsRead {
-  /** Renewed where the table was written without changing them. */
-  stamp: string | null;
+  readonly stamp: string | null;
   readonly rows: readonly Stored<Transaction>[];
 }
 
@@ -97,10 +96,4 @@ export type ChunkOutcome =
 /** A claim with its result. */
 export type Sent =
   | { readonly what: 'record'; readonly claim: RecordClaim; readonly outcome: RecordOutcome }
-  | {
-      readonly what: 'chunk';
-      readonly claim: ChunkClaim;
-      readonly outcome: ChunkOutcome;
-      /** The rows of the next chunk of the claim; null where there is none. */
-      readonly ahead: RowsAsRead | null;
-    };
+  | { readonly what: 'chunk'; readonly claim: ChunkClaim; readonly outcome: ChunkOutcome };

@@ -40,15 +40,13 @@ export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): 
     return [...parentIds<EntityName>(entry.entity, entry.payload.record), ...securities];
   }
   const ids = (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
-  return await parentsOfRows(db, await rowsOf(db.transactions, ids));
+  const rows = await rowsOf(db.transactions, ids);
+  return parentsOfRows(rows, await assetsOf(db, new Set(rows.flatMap(isinsIn))));
 }
 
-/** The records that rows of an import name. */
-export async function parentsOfRows(db: HoldfastDatabase, rows: readonly Transaction[]): Promise<string[]> {
-  return [
-    ...new Set(rows.flatMap((row) => parentIds('transaction', row))),
-    ...(await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ id }) => id),
-  ];
+/** The records that rows of an import name; `assets` are those of their securities. */
+export function parentsOfRows(rows: readonly Transaction[], assets: readonly Asset[]): string[] {
+  return [...new Set(rows.flatMap((row) => parentIds('transaction', row))), ...assets.map(({ id }) => id)];
 }
 
 /** The assets of many securities; the catalogue is read in one go. */

@@ -64,8 +64,8 @@ async function queueRemoval<E extends EntityName>(
     return { entity, row, replaced, seq: null, place: null, chunk: null };
   const base =
     first === undefined
-      ? baseFor(entity, row, entries.at(-1))
-      : ((first.base as ServerCopy<EntityRecords[E]> | null) ?? baseFor(entity, row, first));
+      ? await baseFor(db, entity, row, entries.at(-1))
+      : ((first.base as ServerCopy<EntityRecords[E]> | null) ?? (await baseFor(db, entity, row, first)));
   const chunks = await chunkOf(db, row);
   const seq = await db.outbox.add({
     ...newEntry(entity, row.id, options.now),

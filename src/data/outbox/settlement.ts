@@ -51,11 +51,7 @@ function nextOf(sent: Sent): number | null {
   return sent.what === 'chunk' && sent.outcome.kind === 'rows' ? (sent.claim.others[0]?.seq ?? null) : null;
 }
 
-async function settleChunk(
-  db: HoldfastDatabase,
-  { claim, outcome, ahead }: SentChunk,
-  now: number,
-): Promise<NewNotices> {
+async function settleChunk(db: HoldfastDatabase, { claim, outcome }: SentChunk, now: number): Promise<NewNotices> {
   if (outcome.kind !== 'rows') await release(db, claim.others);
   switch (outcome.kind) {
     case 'again':
@@ -65,7 +61,7 @@ async function settleChunk(
       await replaceByRows(db, claim.entry, now);
       return NOTHING;
     case 'rows':
-      await settleRows(db, claim, outcome, ahead, now);
+      await settleRows(db, claim, outcome, now);
       return outcome.recreated.map(([entity, id]) => ({ kind: 'broughtBack', entity, id, fields: [] }));
   }
 }

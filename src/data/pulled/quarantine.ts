@@ -6,6 +6,7 @@ import { NO_COPY } from '../database/outbox-entry.ts';
 import { newCreation, parentsOf } from '../outbox/outbox.ts';
 import { usesOf } from '../outbox/parents.ts';
 import { forgetSettledChildren } from '../outbox/removals.ts';
+import { forgetVersions } from '../outbox/row-versions.ts';
 import { entityTable, RECORD_TABLES, type HoldfastDatabase, type Quarantine } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
@@ -30,7 +31,7 @@ export async function removeAbsent(
   ids: readonly string[],
   options: Absence,
 ): Promise<Written<'removed' | 'quarantined'>> {
-  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine'], async () => {
+  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine', 'importChunks'], async () => {
     if (options.reading !== undefined) await requireCurrent(db, options.reading);
     const table = entityTable(db, entity);
     const asked = await db.quarantine.get(entity);
@@ -53,7 +54,7 @@ export async function removeAbsent(
         reason: options.isRestoredFromBackup ? 'restoredFromBackup' : (asked?.reason ?? 'vanished'),
         at: asked?.at ?? new Date(options.now).toISOString(),
       });
-    if (options.isRestoredFromBackup) await forgetVersions(db, entity, kept);
+    if (options.isRestoredFromBackup) await clearVersions(db, entity, kept);
     return kept.length === 0 ? 'removed' : 'quarantined';
   });
 }
@@ -77,10 +78,11 @@ export async function stopAsking(
 }
 
 /** Versions from before a server was restored say nothing of what another device may send there again. */
-async function forgetVersions(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
+async function clearVersions(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
   const table = entityTable(db, entity);
   const rows = (await table.bulkGet([...ids])).filter((row) => row !== undefined);
   await table.bulkPut(rows.map((row) => ({ ...row, version: null })));
+  await forgetVersions(db, rows);
 }
 
 /** What waits for the user's answer: keep these records or remove them? */

@@ -7,6 +7,7 @@ import { sameContent } from '../entities/entity-fields.ts';
 import { type EntryError, type RecordEntry, type ServerRecord } from '../database/outbox-entry.ts';
 import { writingImports } from '../database/import-rows.ts';
 import { metaOf } from '../outbox/outbox.ts';
+import { withVersions } from '../outbox/row-versions.ts';
 import { askedAbout, stopAsking } from './quarantine.ts';
 import { freeFiles } from '../receipts/receipts.ts';
 import { ENTITY_TABLES, entityTable, type HoldfastDatabase, type TableName } from '../database/schema.ts';
@@ -48,7 +49,7 @@ export async function applyServerRecords<E extends EntityName>(
     const queued = await queuedByRecord(db, entity);
     const rows = (await hasOnlyPulled(db, entity, basis))
       ? []
-      : await table.bulkGet(records.map((record) => record.id));
+      : await withVersions(db, await table.bulkGet(records.map((record) => record.id)));
     const unclear = unclearCreates([...queued.values()].flat());
     const asked = await db.quarantine.get(entity);
     const lost = new Set(asked?.reason === 'restoredFromBackup' ? asked.ids : []);

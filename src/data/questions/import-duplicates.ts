@@ -4,6 +4,7 @@ import type { Transaction } from '../../../domain/records/records.ts';
 import { eachBatch } from '../database/batches.ts';
 import type { Stored } from '../entities/entities.ts';
 import { waitingChunks } from '../outbox/outbox-index.ts';
+import { withVersions } from '../outbox/row-versions.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
@@ -120,7 +121,10 @@ export class DuplicateFinder {
       return version !== null && ownVersion > version;
     };
     const news = new Map(alike.filter((_, index) => known[index] === undefined).map((row) => [row.id, row]));
-    const own = [...new Set([...news.values()].map(tradeKey))].flatMap((key) => this.unseen.get(key) ?? []);
+    const own = await withVersions(
+      this.db,
+      [...new Set([...news.values()].map(tradeKey))].flatMap((key) => this.unseen.get(key) ?? []),
+    );
     const candidates = new Map(
       own.map((row, line): [Candidate, Stored<Transaction>] => [
         { line, fileId: null, fields: row, hasRowReference: false },

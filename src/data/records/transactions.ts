@@ -17,7 +17,7 @@ function isVisible(row: Stored<Transaction>, writing: ReadonlySet<string>): bool
 /** All transactions as they were read, and up to which write. */
 export interface TransactionsRead {
   /** In the order in which they were made. */
-  readonly rows: readonly Transaction[];
+  readonly rows: readonly Stored<Transaction>[];
   /** The last write that they include. */
   readonly seq: number;
   /** Imports whose rows were left out. */
@@ -63,12 +63,12 @@ async function importedIds(db: HoldfastDatabase, importId: string): Promise<stri
 
 /** Changed rows keep their place and new ones follow. */
 function withChanges(
-  before: readonly Transaction[],
+  before: readonly Stored<Transaction>[],
   ids: ReadonlySet<string>,
-  rows: readonly Transaction[],
-): Transaction[] {
+  rows: readonly Stored<Transaction>[],
+): Stored<Transaction>[] {
   const changed = new Map(rows.map((row) => [row.id, row]));
-  const all: Transaction[] = [];
+  const all: Stored<Transaction>[] = [];
   for (const row of before) {
     const now = ids.has(row.id) ? changed.get(row.id) : row;
     if (now !== undefined) all.push(now);

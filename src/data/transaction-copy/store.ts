@@ -76,13 +76,14 @@ export async function changesSince(
   return ids === null ? null : { ids, seq: notes.at(-1)?.seq ?? known };
 }
 
-/**
- * The table's rows in the order of their ids, and the last write that they include. Runs in a transaction over
- * `COPY_TABLES`.
- */
-export async function readTable(
-  db: HoldfastDatabase,
-): Promise<{ readonly rows: readonly TransactionRow[]; readonly seq: number }> {
+/** All rows of the table, and the last write that they include. */
+export interface TableRead {
+  readonly rows: readonly TransactionRow[];
+  readonly seq: number;
+}
+
+/** The table's rows in the order of their ids. Runs in a transaction over `COPY_TABLES`. */
+export async function readTable(db: HoldfastDatabase): Promise<TableRead> {
   const { head, changed, seq } = await readState(db);
   const byCopy = head?.format === FORMAT && changed !== null ? await readByCopy(db, head, changed) : null;
   return { rows: byCopy ?? (await readRows(db)), seq };
@@ -129,11 +130,15 @@ async function decoded(
   }
 }
 
+function inOrder(rows: readonly TransactionRow[]): TransactionRow[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 /** Both in the order of the table; `rows` are in it. */
 function merged(rows: readonly TransactionRow[], others: readonly TransactionRow[]): TransactionRow[] {
   const all: TransactionRow[] = [];
   let at = 0;
-  for (const other of others.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const other of inOrder(others)) {
     for (let row = rows[at]; row !== undefined && row.id < other.id; row = rows[at]) {
       all.push(row);
       at += 1;
@@ -148,18 +153,23 @@ function merged(rows: readonly TransactionRow[], others: readonly TransactionRow
 }
 
 /**
- * Writes the copy again where that makes the next start faster. Takes a second for 100,000 rows, with pauses for other
- * work. Rejects like any write that fails; the copy is then as it was.
+ * Writes the copy again where that makes the next start faster: of the table as it was read last, in any order, or as
+ * it is now. Takes a second for 100,000 rows, with pauses for other work. Rejects like any write that fails; the copy
+ * is then as it was.
  */
-export async function renewCopy(db: HoldfastDatabase, { worthRows, renewChanged } = LIMITS): Promise<void> {
+export async function renewCopy(
+  db: HoldfastDatabase,
+  { worthRows, renewChanged } = LIMITS,
+  lastRead: TableRead | null = null,
+): Promise<void> {
   // Storage in a test's memory notes no writes.
   if (!(db instanceof HoldfastDatabase)) return;
   const connection = db.backendDB();
   const { head, changed } = await db.transaction('r', COPY_TABLES, async () => await readState(db));
   const isKnown = head !== null && (head.format === null || head.format === FORMAT) && !damaged.has(db);
   if (isKnown && changed !== null && changed.size <= renewChanged) return;
-  const { rows, seq } = await db.transaction('r', COPY_TABLES, async () => await readTable(db));
-  const bytes = rows.length < worthRows ? null : await encoded(rows);
+  const { rows, seq } = lastRead ?? (await db.transaction('r', COPY_TABLES, async () => await readTable(db)));
+  const bytes = rows.length < worthRows ? null : await encoded(inOrder(rows));
   await db.transaction('rw', db.transactionCopy, db.transactionChanges, async () => {
     const present = (await readState(db)).head;
     // Another tab has written a newer copy; or the browser has erased the database, and this is another.

@@ -7,14 +7,14 @@ import {
   MOST_ROWS,
   type RowNames,
 } from '../../../domain/csv/exports/canonical-rows.ts';
-import type { Transaction } from '../../../domain/records/records.ts';
+import type { Asset, Transaction } from '../../../domain/records/records.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { ImportEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { isinsIn } from '../../data/entities/entity-references.ts';
 import { readChunkToSend } from '../../data/outbox/chunk-rows.ts';
 import { ROWS_FEATURE, type ChunkClaim } from '../../data/outbox/claims.ts';
-import type { ChunkOutcome, RowOutcome, RowsAsRead } from '../../data/outbox/outcome.ts';
+import type { ChunkOutcome, RowOutcome } from '../../data/outbox/outcome.ts';
 import { assetsOf, isAnyUnsettled, parentsOfRows } from '../../data/outbox/parents.ts';
 import { settle } from '../../data/outbox/settlement.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
@@ -34,11 +34,8 @@ import {
 
 const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
 
-/** A chunk that is ready to be sent. */
-interface Ready {
-  readonly rows: RowsAsRead;
-  readonly send: () => Promise<Driven<ChunkOutcome>>;
-}
+/** Sends a chunk that was made ready. */
+type Send = () => Promise<Driven<ChunkOutcome>>;
 
 /**
  * Sends the claimed chunks, each when the one before was answered. While the server works on one, the answer about the
@@ -54,28 +51,28 @@ export async function sendChunks(context: SenderContext, claim: ChunkClaim): Pro
     const { outcome, result } = await sending;
     // It leaves before the answer is written, because what it has to read first would wait for that.
     const after = outcome.kind === 'rows' && next !== null ? begin(next) : null;
-    await settle(db, { what: 'chunk', claim: left, outcome, ahead: next?.rows ?? null }, environment.now());
+    await settle(db, { what: 'chunk', claim: left, outcome }, environment.now());
     if (following === undefined || after === null) return result;
     left = { ...left, entry: following, others };
     sending = after;
   }
 }
 
-function begin(ready: Ready): ReturnType<Ready['send']> {
-  const sending = ready.send();
+function begin(send: Send): ReturnType<Send> {
+  const sending = send();
   // A fault is thrown where the answer is awaited, which is later.
   sending.catch(() => undefined);
   return sending;
 }
 
-async function prepare(context: SenderContext, entry: ImportEntry): Promise<Ready> {
+async function prepare(context: SenderContext, entry: ImportEntry): Promise<Send> {
   const { db, mode } = context;
   const { features } = await readSyncState(db);
   const sent = await readChunkToSend(db, entry);
   const { rows: all } = sent;
-  const ready = (outcome: ChunkOutcome): Ready => ({ rows: sent, send: async () => done(outcome) });
-  if (mode === 'extended' && (await isAnyUnsettled(db, await parentsOfRows(db, all))))
-    return { rows: sent, send: async () => await deferred(context, entry) };
+  const assets = await assetsOf(db, new Set(all.flatMap(isinsIn)));
+  if (mode === 'extended' && (await isAnyUnsettled(db, parentsOfRows(all, assets))))
+    return async () => await deferred(context, entry);
   const kept = new Map(
     all
       .filter((row) => isBeyond(features, 'transaction', row))
@@ -86,31 +83,28 @@ async function prepare(context: SenderContext, entry: ImportEntry): Promise<Read
     mode === 'extended' && features.includes(ROWS_FEATURE satisfies (typeof SYNC_FEATURES)[number])
       ? await fileOf(rows)
       : null;
-  if (file === null) return ready({ kind: 'singly' });
-  if (rows.length === 0) return ready({ kind: 'rows', rows: kept, sent, recreated: [] });
+  if (file === null) return async () => done({ kind: 'singly' });
+  if (rows.length === 0) return async () => done({ kind: 'rows', rows: kept, sent, recreated: [] });
   const form = formOf({
     selectedRowNumbers: 'all',
     // The user has already decided about duplicates on the device.
     skipDuplicateCheck: 'true',
     layout: 'canonical',
-    names: JSON.stringify(await namesOf(db, entry.localId, rows)),
+    names: JSON.stringify(await namesOf(db, entry.localId, rows, assets)),
   });
   form.append('file', file, 'rows.csv');
-  return {
-    rows: sent,
-    send: async () => {
-      const outcome = await context.api.call('POST', IMPORT_PATH, {
-        form,
-        headers: { 'Idempotency-Key': entry.key },
-        timeoutMs: UPLOAD_TIMEOUT_MS,
-      });
-      const reply = successOf(outcome);
-      if (reply === null) return unsuccessful(context, entry, outcome);
-      const outcomes = outcomesIn(reply, rows);
-      // A reply that leaves out rows is not valid.
-      if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
-      return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), sent, recreated: recreatedNames(reply) });
-    },
+  return async () => {
+    const outcome = await context.api.call('POST', IMPORT_PATH, {
+      form,
+      headers: { 'Idempotency-Key': entry.key },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    });
+    const reply = successOf(outcome);
+    if (reply === null) return unsuccessful(context, entry, outcome);
+    const outcomes = outcomesIn(reply, rows);
+    // A reply that leaves out rows is not valid.
+    if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
+    return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), sent, recreated: recreatedNames(reply) });
   };
 }
 
@@ -145,16 +139,20 @@ function recreatedNames(reply: Reply): (readonly ['account' | 'broker', string])
  * The records that the rows refer to. An account or a broker that was deleted elsewhere in the meantime keeps its
  * name: the rows restore it.
  */
-async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Transaction[]): Promise<RowNames> {
+async function namesOf(
+  db: HoldfastDatabase,
+  importId: string,
+  rows: readonly Transaction[],
+  assets: readonly Asset[],
+): Promise<RowNames> {
   const [accountIds, brokerIds] = [
     new Set(rows.map(({ accountId }) => accountId)),
     new Set(rows.map(({ brokerId }) => brokerId)),
   ];
-  const [record, accounts, brokers, assets] = await Promise.all([
+  const [record, accounts, brokers] = await Promise.all([
     db.imports.get(importId),
     db.accounts.bulkGet([...accountIds]),
     db.brokers.bulkGet([...brokerIds]),
-    assetsOf(db, new Set(rows.flatMap(isinsIn))),
   ]);
   const named = (
     ids: ReadonlySet<string>,
