@@ -3,6 +3,7 @@
  * digit passes through binary floating point before it is an amount.
  */
 import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../values/decimal.ts';
+import { DOLLAR_SIGN, dollarCode } from './dollar-signs.ts';
 
 /** The decimal mark that other cells of the file prove; `unknown` when none does, `mixed` when both are proved. */
 export type DecimalMark = 'point' | 'comma' | 'unknown' | 'mixed';
@@ -34,8 +35,8 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/u;
 const DASHES = /^[-‐‑–—−]{1,3}$/u;
 const NO_VALUE = /^(?:n\/a|n\.a\.?|null|none|not (?:available|applicable))$/iu;
 const CURRENCY_CODES = 'GBP|GBX|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN';
-const LEADING_CURRENCY = new RegExp(`^(?:(${CURRENCY_CODES})|(US\\$|\\$)|(£)|(€)|(\\uFFFD))\\s*`, 'iu');
-const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(\\$)|(£)|(€)|(p))$`, 'iu');
+const LEADING_CURRENCY = new RegExp(`^(?:(${CURRENCY_CODES})|(${DOLLAR_SIGN}|\\$)|(£)|(€)|(\\uFFFD))\\s*`, 'iu');
+const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(${DOLLAR_SIGN}|\\$)|(£)|(€)|(p))$`, 'iu');
 
 /** True for a cell that states that there is no value, which is blank and never 0: `n/a`, `None`, a dash. */
 export function isBlankMarker(cell: string): boolean {
@@ -240,7 +241,7 @@ function currencyOf(
   euro: string | undefined,
 ): string {
   if (code !== undefined) return code.toUpperCase() === 'GBX' ? 'GBP' : code.toUpperCase();
-  if (dollar !== undefined) return 'USD';
+  if (dollar !== undefined) return dollarCode(dollar);
   if (pound !== undefined) return 'GBP';
   return euro === undefined ? '' : 'EUR';
 }

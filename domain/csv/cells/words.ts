@@ -1,5 +1,6 @@
 /** The words that files use for transaction types, tax wrappers and currencies. */
 import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
+import { DOLLAR_SIGN, dollarCode } from './dollar-signs.ts';
 
 const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   BUY: [
@@ -284,19 +285,24 @@ const CURRENCY_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:gb|uk|british) )?pounds?(?: sterling)?$|^sterling$/iu, 'GBP'],
 ];
 
+const DOLLARS = new RegExp(`^(?:${DOLLAR_SIGN}|\\$)$`, 'iu');
+
 /** A currency column's cell: its code in capitals, and whether it means pence (`GBX`, and `GBp` but not `GBP`). */
 export function currencyOfWord(text: string): { readonly code: string; readonly pence: boolean } | null {
   const trimmed = text.trim();
   if (trimmed === 'GBp' || /^(?:gbx|pence|p)$/iu.test(trimmed)) return { code: 'GBP', pence: true };
   if (trimmed === '£') return { code: 'GBP', pence: false };
-  if (trimmed === '$') return { code: 'USD', pence: false };
+  if (DOLLARS.test(trimmed)) return { code: dollarCode(trimmed), pence: false };
   if (trimmed === '€') return { code: 'EUR', pence: false };
   if (/^[a-z]{3}$/iu.test(trimmed)) return { code: trimmed.toUpperCase(), pence: false };
   const name = trimmed.length > 30 ? undefined : CURRENCY_NAMES.find(([pattern]) => pattern.test(trimmed));
   return name === undefined ? null : { code: name[1], pence: false };
 }
 
-const COMMON_CURRENCY = /^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN|[£$€])$/u;
+const COMMON_CURRENCY = new RegExp(
+  `^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN|[£$€]|${DOLLAR_SIGN})$`,
+  'u',
+);
 
 /** True for the code or sign of a currency that brokers use; any three letters may be a code of some currency. */
 export function isCommonCurrency(text: string): boolean {

@@ -302,7 +302,9 @@ export class RowReader {
 
   /** A cash event's movement; our own export has columns for it. */
   private cash(row: SourceRow, type: TransactionType | null, words: RowWords): Readonly<Record<string, unknown>> {
-    return this.source.guarded ? {} : cashFieldsOf(row, type, { mark: this.habits.mark, words });
+    const { guarded, paysNegative, isBrokerFile } = this.source;
+    if (guarded) return {};
+    return cashFieldsOf(row, type, { mark: this.habits.mark, words, isDirected: paysNegative && !isBrokerFile });
   }
 
   private extras(row: SourceRow, words: RowWords): Readonly<Record<string, unknown>> {

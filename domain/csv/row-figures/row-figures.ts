@@ -13,6 +13,7 @@ import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { CHARGES, SIGNED_FIELDS, signAgainst, marksReversal, type FigureField } from './figure-habits.ts';
 import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
+import { signDoubts } from './sign-doubts.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
 import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 
@@ -161,21 +162,11 @@ export class RowFigures {
     else if (against !== 'none') this.isReversal = true;
   }
 
-  /**
-   * An amount with another sign than the file's other purchases, or sales, gets a warning: money may have been
-   * returned. A broker's file has its own proof of that.
-   */
+  /** An amount whose sign says that money may have been returned; a broker's file has its own proof of that. */
   private judgeAmount(negative: boolean, amount: string): void {
     const { type, isBrokerFile, habits, words, isReversal } = this.context;
     if (isBrokerFile || isReversal || this.isReversal || !/[1-9]/u.test(amount)) return;
-    const against = signAgainst(type === 'BUY' ? habits.paid : habits.received, negative);
-    if (type === 'SELL' && negative && against === 'none' && habits.paid.negative > 0 && habits.paid.positive === 0)
-      words.doubt(`The amount ${amount} of this sale is negative, as those of purchases are. Check its type.`);
-    // Of as many amounts with a sign as without, those without are as people write them.
-    if (against !== 'none' && (against !== 'tie' || negative))
-      words.doubt(
-        `The amount ${amount} does not have the sign of other ${type === 'BUY' ? 'purchases' : 'sales'}. Is this row a reversal?`,
-      );
+    for (const doubt of signDoubts(type === 'BUY', negative, amount, habits)) words.doubt(doubt);
   }
 
   /** The figures of every trade must prove each other, except in our own export. */

@@ -21,6 +21,7 @@ import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
+import { withCashDirection } from './cash-direction.ts';
 import { withEmptyCells } from './empty-cells.ts';
 import {
   netAmountColumn,
@@ -61,10 +62,13 @@ export function sourceRows(
   const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
   if (recognised !== null)
     return profileRows(withEmptyCells(headed, recognised.profile.ragged === true), recognised.profile, fileName);
-  const named = columns ?? readHeader(header ?? []);
-  const own = OWN_COLUMNS.every((field) => named.includes(field));
+  const unchanged = columns ?? readHeader(header ?? []);
+  const own = OWN_COLUMNS.every((field) => unchanged.includes(field));
+  const { table: directed, isDirected } = own ? { table: headed, isDirected: false } : withCashDirection(headed);
   // In our own file every cell is a value, a dash too.
-  const table = own ? headed : withEmptyCells(headed, false);
+  const table = own ? headed : withEmptyCells(directed, false);
+  const headings = table.rows[table.headerIndex] ?? [];
+  const named = columns ?? readHeader(headings);
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
     return wide
@@ -79,13 +83,12 @@ export function sourceRows(
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
   });
-  const headings = header ?? [];
   const doubled = columns === undefined ? doubledNote(table) : null;
   const unread = own ? null : new UnreadColumns(headings, index, table.rows.slice(table.headerIndex + 1));
   const kept = new TransactionRows(table, headings, index, doubled, unread).read();
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
-  const totals = proveTotals(table);
+  const totals = proveTotals(headed);
   const notices = [...(totals === null ? [] : [totalsNotice(totals)]), ...kept.notices];
   if (unused > 0) notices.push(unused === 1 ? '1 column was not used.' : `${unused} columns were not used.`);
   const net = headings.filter((cell, position) => (fields[position] ?? null) === null && isNetHeader(cell)).slice(0, 3);
@@ -107,7 +110,7 @@ export function sourceRows(
     wrapper: null,
     mark: null,
     balance: null,
-    paysNegative: false,
+    paysNegative: isDirected,
     totals,
     hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
     skipped: kept.lines,

@@ -23,7 +23,7 @@ const assets = [
   },
   { ...unlistedAsset('aapl', 'US0378331005', 'Apple Inc'), fetchCode: 'AAPL', denomination: 'USD' as const },
 ];
-const RATES: Readonly<Record<string, string>> = { USD: '0.75', EUR: '0.85' };
+const RATES: Readonly<Record<string, string>> = { USD: '0.75', EUR: '0.85', CAD: '0.5', AUD: '0.4', HKD: '0.1' };
 
 function read(...lines: readonly string[]): PreparedImport {
   const table = readTable(new TextEncoder().encode(lines.join('\n')), {
@@ -72,6 +72,33 @@ describe('a cell that says that there is no value', () => {
 });
 
 describe('headings', () => {
+  it.each([
+    ['US$', 0.75],
+    ['C$', 0.5],
+    ['A$', 0.4],
+    ['HK$', 0.1],
+  ])('name a currency by the sign %s too', (sign, rate) => {
+    const { rows } = read(
+      `Date,Side,Symbol,Name,Units,Avg. Price (${sign}),Value in ${sign},Fees ${sign}`,
+      '2025-05-22,Buy,AAPL,Apple Inc,10,201.36,2013.60,3.00',
+      '2025-05-29,Sell,AAPL,Apple Inc,4,199.95,799.80,3.00',
+    );
+    expect(rows.map(({ fields, notes }) => [fields?.isin, fields?.consideration, notes])).toEqual(
+      [2013.6, 799.8].map((amount) => ['US0378331005', Number((amount * rate).toFixed(2)), []]),
+    );
+    expect(rows[0]?.fields?.brokerCharge).toBeCloseTo(3 * rate);
+  });
+
+  it('and cells name dollars of several countries', () => {
+    const { rows } = read(
+      'Date,Type,ISIN,Quantity,Price,Amount,Currency',
+      '2025-05-22,Buy,US0378331005,10,A$20.00,A$200.00,',
+      '2025-05-23,Buy,US0378331005,10,20.00 HK$,HK$200.00,',
+      '2025-05-24,Buy,US0378331005,10,20.00,200.00,C$',
+    );
+    expect(rows.map(({ fields }) => fields?.consideration)).toEqual([80, 20, 100]);
+  });
+
   it('of levies are charges of a trade', () => {
     const prepared = read(
       'Trade date,Side,ISIN,Nominal,Price,Principal,Commission,Levies,Net',
@@ -495,5 +522,40 @@ describe('a security', () => {
     expect(notes(prepared, 3)).toEqual([
       "The ISIN belongs to Vodafone Group plc, but the name 'Lloyds Banking Group plc' belongs to Lloyds Banking Group plc. Check which is right.",
     ]);
+  });
+});
+
+describe('columns of payments and receipts', () => {
+  it('state what was paid or received, and what became of it against the type', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Units,Price (p),Charges,Debit,Credit',
+      '22/05/2025,Buy,GB00BH4HKS39,1000,72.54,15.58,740.98,',
+      '29/05/2025,Sell,GB0008706128,1500,70.00,10.95,,1039.05',
+      '30/05/2025,Sell,GB0008706128,1500,70.00,10.95,1039.05,',
+      '02/06/2025,Dividend,GB00BH4HKS39,,,,,45.00',
+      '03/06/2025,Deposit,,,,,,500.00',
+      '04/06/2025,Withdrawal,,,,,,500.00',
+      '05/06/2025,Withdrawal,,,,,20.00,',
+    );
+    expect(chosen(prepared)).toEqual([2, 3, 5, 6, 8]);
+    expect(prepared.rows.map(({ fields }) => [fields?.consideration, fields?.cashAmount ?? 0])).toMatchObject([
+      [725.4, 0],
+      [1050, 0],
+      [1050, 0],
+      [45, 0],
+      [0, 500],
+      [0, 500],
+      [0, 20],
+    ]);
+    expect(notes(prepared, 7)).toEqual(['The file says that the amount 500.00 was received. Check the type.']);
+  });
+
+  it('name the only sale that was paid', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Units,Amount,DR/CR',
+      '22/05/2025,Buy,GB00BH4HKS39,1000,740.98,DR',
+      '30/05/2025,Sell,GB0008706128,1500,1039.05,DR',
+    );
+    expect(notes(prepared, 3)).toEqual(['The file says that the amount 1039.05 was paid. Is this sale a reversal?']);
   });
 });

@@ -3,7 +3,7 @@
  * export.
  */
 import { TRANSACTION } from '../../records/records.ts';
-import { CURRENCY_CODES, isPenceHeader } from './heading-units.ts';
+import { CURRENCY_CODES, isPenceHeader, withDollarCodes } from './heading-units.ts';
 import { HEADING_SYNONYMS } from './heading-words.ts';
 
 export const TRANSACTION_FIELDS = [
@@ -104,7 +104,7 @@ const FIELD_OF_HEADER: ReadonlyMap<string, TransactionField> = new Map(
  * charge`.
  */
 export function normaliseHeader(cell: string): string {
-  return cell
+  return withDollarCodes(cell)
     .replace(/[Ââ]£|[£€$\uFFFD]/gu, ' ')
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase()
@@ -112,7 +112,7 @@ export function normaliseHeader(cell: string): string {
     .trim();
 }
 
-const CODE_AT_END = new RegExp(` (?:${CURRENCY_CODES})$`, 'u');
+const CODE_AT_END = new RegExp(` (?:in )?(?:${CURRENCY_CODES})$`, 'u');
 const IN_PENCE = / (?:in )?(?:p|pence|gbx)$/u;
 const CURRENCY_OF = /^(?:traded?|transaction|dealing|instrument|security|stock|asset|local|listing) currency$/u;
 const RATE_OF_TWO = new RegExp(
@@ -151,9 +151,32 @@ export const PRICED_FIELDS: ReadonlySet<TransactionField> = new Set([
   'accruedInterest',
 ]);
 
+const PAID =
+  '(?:(?:amount )?(?:debits?|debited|paid(?: out)?)|(?:money |cash )?out|payments?|withdrawn|dr)(?: amount| value)?';
+const RECEIVED =
+  '(?:(?:amount )?(?:credits?|credited|received)|(?:money |cash |paid )?in|receipts?|cr)(?: amount| value)?';
+const IN_CODE = `(?: (?:in )?(?:${CURRENCY_CODES}))?`;
+const PAID_HEADING = new RegExp(`^${PAID}${IN_CODE}$`, 'u');
+const RECEIVED_HEADING = new RegExp(`^${RECEIVED}${IN_CODE}$`, 'u');
+const PAID_OR_RECEIVED = new RegExp(`^${PAID}${IN_CODE} ${RECEIVED}${IN_CODE}$`, 'u');
+
+/** True for the heading of money that was paid, beside a column of money received. */
+export function isPaidHeader(cell: string): boolean {
+  return PAID_HEADING.test(normaliseHeader(cell));
+}
+
+/** True for the heading of money that was received, beside a column of money paid. */
+export function isReceivedHeader(cell: string): boolean {
+  return RECEIVED_HEADING.test(normaliseHeader(cell));
+}
+
 /** True for the heading of an amount that includes all charges, as in `Net Amount`, `Total (GBP)` or `Debit/Credit`. */
 export function isNetHeader(cell: string): boolean {
-  return /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|(?:total )?paid|cash amount|debit credit|cost proceeds)$/u.test(
-    normaliseHeader(cell).replace(CODE_AT_END, ''),
+  const heading = normaliseHeader(cell);
+  return (
+    PAID_OR_RECEIVED.test(heading) ||
+    /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|(?:total )?paid|cash amount|cost proceeds)$/u.test(
+      heading.replace(CODE_AT_END, ''),
+    )
   );
 }

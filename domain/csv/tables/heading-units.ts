@@ -1,13 +1,21 @@
 /** The unit, currency or zone that a column's heading names. */
+import { DOLLAR_SIGN, dollarCode } from '../cells/dollar-signs.ts';
+
 export const CURRENCY_CODES = 'gbp|gbx|usd|eur|chf|cad|aud|nzd|jpy|sek|nok|dkk|hkd|sgd|zar|pln';
+const DOLLARS = new RegExp(`(?<!\\p{L})${DOLLAR_SIGN}`, 'giu');
 const CODE_IN_HEADING = new RegExp(`\\b(${CURRENCY_CODES})\\b`, 'iu');
 
+/** A heading with the codes of the dollars that its signs name: `Price (A$)` is `Price ( AUD )`. */
+export function withDollarCodes(cell: string): string {
+  return cell.includes('$') ? cell.replace(DOLLARS, (sign) => ` ${dollarCode(sign)} `) : cell;
+}
+
 /** The code or sign of the currency that a heading names, as in `Price ($)` or `Fee (EUR)`; null for none. */
-export function headingCurrency(cell: string): string | null {
+export function headingCurrency(heading: string): string | null {
+  const cell = withDollarCodes(heading);
   const code = CODE_IN_HEADING.exec(cell)?.[1]?.toUpperCase();
   if (code !== undefined) return code;
   if (cell.includes('€')) return 'EUR';
-  if (/\bUS\$/iu.test(cell)) return 'USD';
   return /(?<![A-Z])\$/iu.test(cell) ? '$' : null;
 }
 

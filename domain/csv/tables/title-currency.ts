@@ -1,4 +1,5 @@
 /** The currency that the lines around a table name for all amounts of the file. */
+import { DOLLAR_SIGN } from '../cells/dollar-signs.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import { CURRENCY_CODES } from './heading-units.ts';
 
@@ -6,9 +7,11 @@ import { CURRENCY_CODES } from './heading-units.ts';
 const NAMED =
   /^(?:(?:account|base|report(?:ing)?|portfolio|statement|valuation|display) )?(?:currency|ccy)\b\s{0,3}[:=]?\s{0,3}(.{0,20})$/iu;
 /** `All amounts are in EUR`, `Statement in euros`. */
-const AMOUNTS =
-  /\b(?:amounts|figures|values|prices|statement|report|shown) (?:\w{1,12} ){0,3}in (?:the )?([a-z]{3}|[£$€]|(?:us|swiss|pounds?) [a-z]{5,8}|euros?|pounds?|sterling)(?![\w$€£])/iu;
-const CODE = /^(?:[A-Z]{3}|[£$€])$/u;
+const AMOUNTS = new RegExp(
+  `\\b(?:amounts|figures|values|prices|statement|report|shown) (?:\\w{1,12} ){0,3}in (?:the )?([a-z]{3}|[£$€]|${DOLLAR_SIGN}|(?:us|swiss|pounds?) [a-z]{5,8}|euros?|pounds?|sterling)(?![\\w$€£])`,
+  'iu',
+);
+const CODE = new RegExp(`^(?:[A-Z]{3}|[£$€]|${DOLLAR_SIGN})$`, 'u');
 /** `Portfolio (USD)`, `EUR account`: a code as a word of its own. */
 const BARE = new RegExp(`(?<![\\w/.])(${CURRENCY_CODES.toUpperCase()})(?![\\w/.])`, 'gu');
 

@@ -1,0 +1,29 @@
+/** What the sign of a trade's amount says against its type. */
+import { signAgainst, type FigureHabits } from './figure-habits.ts';
+
+/**
+ * Warnings about an amount that was paid for a sale or received for a purchase, by the file's own columns, or that has
+ * another sign than the file's other purchases, or sales.
+ */
+export function signDoubts(
+  isPurchase: boolean,
+  negative: boolean,
+  amount: string,
+  habits: Pick<FigureHabits, 'paid' | 'received' | 'paysNegative'>,
+): readonly string[] {
+  const { paid, received, paysNegative } = habits;
+  const against = signAgainst(isPurchase ? paid : received, negative);
+  // Of as many amounts with a sign as without, those without are as people write them.
+  if (against !== 'none' && (against !== 'tie' || negative))
+    return [
+      `The amount ${amount} does not have the sign of other ${isPurchase ? 'purchases' : 'sales'}. Is this row a reversal?`,
+    ];
+  if (against !== 'none') return [];
+  if (paysNegative && negative !== isPurchase)
+    return [
+      `The file says that the amount ${amount.replace('-', '')} was ${negative ? 'paid' : 'received'}. Is this ${isPurchase ? 'purchase' : 'sale'} a reversal?`,
+    ];
+  return !isPurchase && negative && paid.negative > 0 && paid.positive === 0
+    ? [`The amount ${amount} of this sale is negative, as those of purchases are. Check its type.`]
+    : [];
+}
