@@ -6,6 +6,7 @@ import { listBrokers } from '../../data/records/brokers.ts';
 import { saveRecord } from '../../data/records/records.ts';
 import { closeDatabase, currentDatabase, openDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
+import { queryRenewals } from '../../ui/app-state/query-renewals.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 
 beforeEach(openTestDatabase);
@@ -61,5 +62,25 @@ it('keeps the last result while it reads for another query and when that fails, 
   await act(async () => written(await saveRecord(currentDatabase(), 'account', { name: 'Ada' })));
   await waitFor(() => {
     expect(result.current).toEqual({ data: ['xAda'], error: undefined, loading: false });
+  });
+});
+
+it('runs a query again after some hundred writes that do not concern it, and shows the same meanwhile', async () => {
+  const brokers = vi.fn(async () => await listBrokers(currentDatabase()));
+  const { result } = renderHook(() => useStored(brokers, []));
+  await waitFor(() => {
+    expect(result.current.data).toEqual([]);
+  });
+  const write = (times: number): void => {
+    act(() => {
+      for (let time = 0; time < times; time += 1) queryRenewals.noteWrite();
+    });
+  };
+  write(499);
+  expect(brokers).toHaveBeenCalledOnce();
+  write(1);
+  expect(result.current).toEqual({ data: [], error: undefined, loading: false });
+  await waitFor(() => {
+    expect(brokers).toHaveBeenCalledTimes(2);
   });
 });

@@ -26,6 +26,7 @@ import { currentSession, onSessionChanged, type Session, storeSessionAgain } fro
 import { setCurrentSync } from '../../sync/engine/current-sync.ts';
 import { withoutSync } from '../../sync/engine/no-server.ts';
 import { startSync, type SyncHandle } from '../../sync/engine/sync-engine.ts';
+import { queryRenewals } from '../../ui/app-state/query-renewals.ts';
 import { readHold } from '../../ui/app-state/read-hold.ts';
 import { useServerPresence, WITH_SERVER } from '../../ui/app-state/server-presence.ts';
 import { OpeningFailed } from '../notices/opening-failed.ts';
@@ -207,6 +208,7 @@ async function open(owner: OwnerRecord, saysErased = true): Promise<HoldfastData
 function startParts(db: HoldfastDatabase, owner: OwnerRecord): Parts {
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
+  const stopRenewals = db.onMutation(queryRenewals.noteWrite);
   const unsent = followUnsent(db);
   const sync = hasServer(owner) ? startSync({ db, firstScreenMs: FIRST_SCREEN_MS }) : withoutSync(db);
   setCurrentSync(sync);
@@ -226,6 +228,7 @@ function startParts(db: HoldfastDatabase, owner: OwnerRecord): Parts {
     stop: () => {
       stopPersisting();
       stopLacks();
+      stopRenewals();
       unsent.stop();
       showBadge(0);
       stopStatus();

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useSyncExternalStore } from 'react';
+import { queryRenewals } from '../app-state/query-renewals.ts';
 import { readHold } from '../app-state/read-hold.ts';
 import type { Live } from './use-live.ts';
 
@@ -19,6 +20,7 @@ interface Reading<T> {
 export function useStored<T>(read: () => Promise<T>, deps: readonly unknown[]): Live<T> {
   const key = JSON.stringify(deps);
   const releases = useSyncExternalStore(readHold.subscribe, readHold.releases);
+  const renewals = useSyncExternalStore(queryRenewals.subscribe, queryRenewals.count);
   const last = useRef<Reading<T>>({ readFor: null, data: undefined, error: undefined });
   const reading = useLiveQuery(async (): Promise<Reading<T>> => {
     if (readHold.isHeld()) return last.current;
@@ -32,6 +34,6 @@ export function useStored<T>(read: () => Promise<T>, deps: readonly unknown[]): 
       // Caught here, so that the next change is still followed.
       return { readFor: key, data: last.current.data, error };
     }
-  }, [key, releases]);
+  }, [key, releases, renewals]);
   return { data: reading?.data, error: reading?.error, loading: reading?.readFor !== key };
 }
