@@ -24,6 +24,7 @@ export interface DeviceOptions {
   readonly token?: string;
   readonly random?: () => number;
   /** By default a bug of sync fails the test. */
+  readonly letReadersIn?: SyncEnvironment['letReadersIn'];
   readonly onBug?: (error: unknown) => void;
   /** Thousands of histories are played on storage in memory; everything else on a database. */
   readonly inMemory?: boolean;
@@ -144,6 +145,7 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions, locks: LockManag
       device.token = null;
     },
     wakeLater: () => undefined,
+    letReadersIn: options.letReadersIn ?? (async () => await Promise.resolve()),
     onServerKnown: () => undefined,
     onBug:
       options.onBug ??

@@ -25,6 +25,10 @@ export interface SyncEnvironment extends NetworkEnvironment {
   readonly credentials: () => Credentials | null;
   /** The server no longer accepts the token. */
   readonly onUnauthorised: (token: string) => void;
+  /**
+   * Waits until whoever was told of a write has begun to read it: a reader that comes later waits for the next write.
+   */
+  readonly letReadersIn: () => Promise<void>;
   /** Something waits to be sent: sync should also run when no tab is open, where the browser can do that. */
   readonly wakeLater: () => void;
   /** The kind of server is known. */
@@ -32,6 +36,9 @@ export interface SyncEnvironment extends NetworkEnvironment {
   /** A bug ended a round: sync continues later. */
   readonly onBug: (error: unknown) => void;
 }
+
+/** A page is told of a write, and has asked for figures, in a third of that. */
+const READERS_MS = 150;
 
 /** That of the browser, for the user who is signed in. */
 export const browserEnvironment: SyncEnvironment = {
@@ -48,6 +55,10 @@ export const browserEnvironment: SyncEnvironment = {
       : { token: session.token, userId: session.userId };
   },
   onUnauthorised: onTokenRefused,
+  letReadersIn: async () =>
+    await new Promise((resolve) => {
+      setTimeout(resolve, READERS_MS);
+    }),
   // As if it had not been caught: the console shows it, and `/sync` lists it.
   onBug: (error) => reportError(error),
   wakeLater: () => void requestBackgroundSync(),

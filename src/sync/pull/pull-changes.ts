@@ -25,6 +25,8 @@ type Scope = 'user' | 'shared';
 const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
 /** Each page waits for the disk once; a larger one would block the screen while it is read. */
 const PAGE_SIZE = 2000;
+/** A new device shows its first figures from a page that is there soon. */
+const FIRST_PAGE_SIZE = 500;
 
 const SCOPES = {
   user: {
@@ -122,7 +124,7 @@ async function pullScope(reading: Reading, scope: Scope, from: string | null): P
 
 /** Reads pages from a cursor, or everything from null, and then removes what a complete read did not show. */
 async function walk(reading: Reading, scope: Scope, from: string | null, basis: PullBasis): Promise<WalkResult> {
-  const { db, api, isNew, isRestoredFromBackup, serverEpoch } = reading;
+  const { db, api, environment, isNew, isRestoredFromBackup, serverEpoch } = reading;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const seen: SeenIds = new Map(
     entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]),
@@ -132,9 +134,10 @@ async function walk(reading: Reading, scope: Scope, from: string | null, basis: 
     from === null &&
     (!isNew || isRestoredFromBackup) &&
     (await emptyEntities(reading, entities)).size < entities.length;
-  const ask = async (cursor: string): Promise<Asked> =>
-    await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, seen);
-  let next = ask(from ?? '0');
+  const ask = async (cursor: string, limit = PAGE_SIZE): Promise<Asked> =>
+    await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${limit}`, seen);
+  const isFirst = isNew && scope === 'user' && from === null;
+  let next = ask(from ?? '0', isFirst ? FIRST_PAGE_SIZE : PAGE_SIZE);
   for (let read = 0; ;) {
     const { outcome, page } = await next;
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
@@ -149,6 +152,7 @@ async function walk(reading: Reading, scope: Scope, from: string | null, basis: 
     // interruption.
     const state = compares ? {} : { [cursorName]: page.cursor };
     if (!(await takeOver(reading, page.changes, basis, state))) return 'failed';
+    if (isFirst && read === 0) await environment.letReadersIn();
     read += page.count;
     reading.onProgress?.(read);
     if (!page.hasMore) {
