@@ -1,6 +1,7 @@
 /** The words that files use for transaction types, tax wrappers and currencies. */
 import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import { DOLLAR_SIGN, dollarCode } from './dollar-signs.ts';
+import { typeOfPhrase } from './type-phrases.ts';
 
 const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   BUY: [
@@ -79,8 +80,27 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   MERGER: ['takeover', 'acquisition by'],
   DEMERGER: ['spin off', 'spinoff'],
   ISIN_CHANGE: ['name change', 'code change'],
-  DEPOSIT: ['cash deposit', 'bank deposit', 'top up'],
-  WITHDRAWAL: ['cash withdrawal', 'bank withdrawal'],
+  DEPOSIT: [
+    'cash deposit',
+    'bank deposit',
+    'card deposit',
+    'top up',
+    'cash in',
+    'money in',
+    'payment in',
+    'bank transfer in',
+    'cash received',
+    'funds received',
+  ],
+  WITHDRAWAL: [
+    'cash withdrawal',
+    'bank withdrawal',
+    'cash out',
+    'money out',
+    'payment out',
+    'bank transfer out',
+    'funds withdrawn',
+  ],
   CONTRIBUTION: [],
   FEE: [
     'account fee',
@@ -96,11 +116,14 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'account charge',
     'platform charge',
     'custody charge',
+    'service charge',
+    'admin charge',
+    'administration charge',
   ],
   FEE_REFUND: [],
   TAX: [],
   TAX_REFUND: [],
-  CASH_INTEREST: ['cash interest', 'credit interest', 'bank interest'],
+  CASH_INTEREST: ['interest on cash', 'cash interest', 'credit interest', 'bank interest'],
   INTEREST_CHARGED: ['debit interest'],
   CASH_TRANSFER_IN: [],
   CASH_TRANSFER_OUT: [],
@@ -187,7 +210,8 @@ const WRAPPERS = wordMap(
 
 /** The transaction type that a word means, our own values and labels included, or null. */
 export function typeOfWord(text: string): TransactionType | null {
-  return TYPES.get(wordKey(text)) ?? null;
+  const key = wordKey(text);
+  return TYPES.get(key) ?? (key.includes(' ') || key.endsWith('s') ? typeOfPhrase(key) : null);
 }
 
 /** Brokers' words that are no transaction type, with the text that says what is expected instead. */

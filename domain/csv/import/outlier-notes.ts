@@ -3,6 +3,7 @@ import { dayMonthYear } from '../../values/dates.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { currencyOutliers } from './currency-outliers.ts';
+import { namesCurrency } from '../row-figures/cash-row.ts';
 import { money } from '../row-figures/proof-context.ts';
 import type { PreparedRow } from './import-content.ts';
 import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
@@ -17,14 +18,18 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
     currencyOutliers(rows),
   ];
   const [near, settled] = [nearDuplicates(rows, stored), settledDuplicates(rows, stored)];
-  if (prices.size + incomes.size + currencies.size + near.size + settled.size === 0) return rows;
+  const open = openCurrency(rows);
+  if (open === null && prices.size + incomes.size + currencies.size + near.size + settled.size === 0) return rows;
   return rows.map((row) => {
-    const { fields } = row;
+    const { fields, reading } = row;
     if (fields === null) return row;
     const [usual, price, other] = [prices.get(fields), incomes.get(fields), currencies.get(row)];
     const [known, deal] = [near.get(row), settled.get(row)];
     const perUnit = rounded(fields.consideration / (fields.quantity ?? 1));
     const notes = [
+      open !== null && reading.isCash && !namesCurrency(reading.source)
+        ? `The file names no currency, and other rows may be in ${open}. Check the currency of this amount.`
+        : '',
       usual === undefined
         ? ''
         : `£${perUnit} a unit is far from the £${rounded(usual)} of other trades of this security. Check quantity and price.`,
@@ -43,6 +48,14 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
     ].filter((note) => note !== '');
     return notes.length === 0 ? row : { ...row, notes: [...row.notes, ...notes] };
   });
+}
+
+/** The currency that the file's trades may be in, or are by the user's answer; null where they are in pounds. */
+function openCurrency(rows: readonly PreparedRow[]): string | null {
+  for (const { questions } of rows)
+    for (const { kind, answer, proposals } of questions)
+      if (kind === 'currency' && answer !== 'GBP') return proposals()[0]?.value ?? null;
+  return null;
 }
 
 /** Four significant digits. */

@@ -17,6 +17,7 @@ import { remembered } from '../cells/remembered.ts';
 import { isIncomeType, typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { CHARGE_FIELDS, type ChargeField, type TransactionField } from '../tables/columns.ts';
+import { DerivedCharges } from './derived-charges.ts';
 
 /** Columns of figures that every row may have. */
 export const FIGURE_FIELDS = [
@@ -69,6 +70,8 @@ export interface FigureHabits {
   readonly unclearLetters: ReadonlySet<string>;
   /** No amount of a trade has pence, although quantity x price does: amounts are in pence, or were rounded. */
   readonly hasWholeAmounts: boolean;
+  /** Charges that only the amounts include; null for a broker's file, and for one with columns of charges. */
+  readonly derived: DerivedCharges | null;
 }
 
 /** The number of proofs after which the meaning is settled; each row is still proved by itself. */
@@ -106,6 +109,8 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   let namesAbroad = false;
   const types = new Map<string, TransactionType | null>();
   const amounts = source.isBrokerFile ? null : new WholeAmounts(mark);
+  const hasCharges = CHARGE_FIELDS.some((field) => source.has(field));
+  const derived = source.isBrokerFile || source.guarded || hasCharges ? null : new DerivedCharges(mark);
   if (!source.guarded) {
     const fields = CHARGE_FIELDS.filter((field) => source.has(field));
     for (const row of source.rows) {
@@ -117,6 +122,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
         note(type === 'BUY' ? paid : received, net);
       if (type === 'BUY' || type === 'SELL') {
         amounts?.take(row);
+        derived?.take(row, type === 'BUY');
         prices[/\d/u.test(row.get('price') || row.get('localPrice')) ? 'stated' : 'missing'] += 1;
       }
       if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
@@ -144,6 +150,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     prices,
     unclearLetters: unclearLettersOf(types.keys()),
     hasWholeAmounts: amounts?.isProved === true,
+    derived,
   };
 }
 

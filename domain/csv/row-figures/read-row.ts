@@ -15,7 +15,7 @@ import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
 import { isNetHeader, type TransactionField } from '../tables/columns.ts';
-import { cashFieldsOf } from './cash-row.ts';
+import { cashFieldsOf, isOfCash } from './cash-row.ts';
 import { declaredCurrency } from './declared-currency.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
 import { swapDoubt, type FileHabits } from './file-habits.ts';
@@ -151,7 +151,9 @@ export class RowReader {
     const type = isUnclear ? null : remembered(this.types, text, typeOfWord);
     if (type === null)
       words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));
-    return type;
+    if (type !== 'INTEREST' || this.source.isBrokerFile || this.source.guarded || !isOfCash(row)) return type;
+    words.remark('The row names no security, so its interest was read as interest on cash.');
+    return 'CASH_INTEREST';
   }
 
   private date(row: SourceRow, words: RowWords): IsoDate | null {
@@ -302,9 +304,8 @@ export class RowReader {
 
   /** A cash event's movement; our own export has columns for it. */
   private cash(row: SourceRow, type: TransactionType | null, words: RowWords): Readonly<Record<string, unknown>> {
-    const { guarded, paysNegative, isBrokerFile } = this.source;
-    if (guarded) return {};
-    return cashFieldsOf(row, type, { mark: this.habits.mark, words, isDirected: paysNegative && !isBrokerFile });
+    const { source } = this;
+    return source.guarded ? {} : cashFieldsOf(row, type, { mark: this.habits.mark, words, source });
   }
 
   private extras(row: SourceRow, words: RowWords): Readonly<Record<string, unknown>> {

@@ -163,6 +163,13 @@ function prove(
   });
   if (consideration !== undefined && charges !== 0 && !context.isBrokerFile && proof !== 'neither')
     settleReading(found, consideration, charges, proof, isPurchase, context);
+  else if (
+    proof === 'neither' &&
+    charges === 0 &&
+    converted === null &&
+    splitDerived(found, price, isPurchase, context)
+  )
+    return;
   else if (proof === 'neither' || proof === 'net') context.words.doubt(differs(quantity, price, consideration));
   if (context.isBrokerFile && stated !== '' && proof === 'none')
     context.words.doubt('The amount could not be checked against the price that the file states. Check it.');
@@ -173,6 +180,26 @@ function prove(
       `Charges of ${money.format(charges)} are high for a trade of ${money.format(amount)}. Check both.`,
     );
   proveNet(found, charges, isPurchase, context);
+}
+
+/** Splits an amount into consideration and charge where other rows of the file have the same charge. */
+function splitDerived(
+  found: ProvedFigures,
+  price: ProvedFigure | undefined,
+  isPurchase: boolean,
+  { habits, words }: ProofContext,
+): boolean {
+  const { quantity, consideration } = found;
+  if (quantity === undefined || price === undefined || consideration === undefined) return false;
+  const [units, each, amount] = [quantity.text, price.text, consideration.text];
+  const parts = habits.derived?.of({ isPurchase, quantity: units, price: each, amount }) ?? null;
+  if (parts === null) return false;
+  consideration.text = parts.consideration;
+  found.brokerCharge = { text: parts.charge, currency: consideration.currency };
+  words.remark(
+    `The amount of ${money.format(Number(amount))} includes charges of ${money.format(Number(parts.charge))}, as in other rows: the consideration is ${money.format(Number(parts.consideration))}.`,
+  );
+  return true;
 }
 
 /** A charge in pounds has whole pence; one that has not lacks its decimal point. */

@@ -11,7 +11,7 @@ import {
   normaliseHeader,
   type TransactionField,
 } from '../tables/columns.ts';
-import { isTotalsLine } from '../tables/file-totals.ts';
+import { bodyRows, isHeaderAgain, isTotalsLine } from '../tables/file-totals.ts';
 import type { Table } from '../tables/table.ts';
 import { isSomething } from './charge-columns.ts';
 
@@ -40,23 +40,20 @@ function onlyPosition(header: readonly string[], fits: (cell: string) => boolean
   return found.length === 1 ? (found[0] ?? -1) : -1;
 }
 
-function bodyOf({ rows, headerIndex }: Table): readonly (readonly string[])[] {
-  return rows.slice(headerIndex + 1).filter((row) => !isTotalsLine(row));
-}
-
 /** The receipts beside the payments, in their column; null where the file has no two such columns, or a row fills both. */
 function joined(table: Table, header: readonly string[]): Table | null {
   const [paid, received] = [onlyPosition(header, isPaidHeader), onlyPosition(header, isReceivedHeader)];
   if (paid === -1 || received === -1) return null;
   const at = (row: readonly string[], position: number): string => row[position] ?? '';
-  const body = bodyOf(table);
+  const body = bodyRows(table);
   if (body.some((row) => isSomething(at(row, paid)) && isSomething(at(row, received)))) return null;
   const payments = body.map((row) => at(row, paid)).filter(isSomething);
   const negative = payments.filter(isNegative).length;
   if (negative > 0 && negative < payments.length) return null;
   if (body.some((row) => isSomething(at(row, received)) && isNegative(at(row, received)))) return null;
   return withCells(table, (row, isHeader) => {
-    const cells = [...row];
+    if (row.length <= received) return row;
+    const cells = [...row, ...Array.from({ length: paid + 1 - row.length }, () => '')];
     if (isHeader) cells[paid] = `${at(row, paid)} / ${at(row, received)}`;
     else if (isSomething(at(row, received))) cells[paid] = at(row, received);
     else if (isSomething(at(row, paid)) && negative === 0) cells[paid] = `-${at(row, paid).trim()}`;
@@ -67,7 +64,7 @@ function joined(table: Table, header: readonly string[]): Table | null {
 
 /** The amounts with the sign that a column of directions names; null without such a column, or with signs already. */
 function signed(table: Table, header: readonly string[]): Table | null {
-  const body = bodyOf(table);
+  const body = bodyRows(table);
   const isDirection = (cell: string): boolean => cell === '' || PAID.test(cell) || RECEIVED.test(cell);
   const position = header.findIndex(
     (cell, column) =>
@@ -78,6 +75,7 @@ function signed(table: Table, header: readonly string[]): Table | null {
   const amounts = header.flatMap((cell, column) => (column !== position && isAmountHeader(cell) ? [column] : []));
   if (position === -1 || body.some((row) => amounts.some((column) => isNegative(row[column] ?? '')))) return null;
   return withCells(table, (row, isHeader) => {
+    if (row.length <= position) return row;
     const cells = [...row];
     const direction = (row[position] ?? '').trim();
     if (isHeader) cells[position] = '';
@@ -97,10 +95,11 @@ function isAmountHeader(cell: string): boolean {
 
 /** The table with other cells in its header and in the rows below it; totals keep theirs. */
 function withCells(table: Table, change: (row: readonly string[], isHeader: boolean) => readonly string[]): Table {
+  const header = table.rows[table.headerIndex] ?? [];
   const rows = table.rows.map((row, index) =>
     index < table.headerIndex || (index > table.headerIndex && isTotalsLine(row))
       ? row
-      : change(row, index === table.headerIndex),
+      : change(row, isHeaderAgain(row, header)),
   );
   return { ...table, rows };
 }

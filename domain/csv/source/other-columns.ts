@@ -1,7 +1,13 @@
 /** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
 import { isValidIsin } from '../../values/isin.ts';
 import { isCommonCurrency, typeOfWord, wrapperOfWord } from '../cells/words.ts';
-import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import {
+  isChargeField,
+  isNetHeader,
+  normaliseHeader,
+  withoutCurrency,
+  type TransactionField,
+} from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
@@ -18,7 +24,7 @@ export function wrapperColumn(
   if (fields.includes('taxWrapper')) return null;
   const first = rows.slice(headerIndex + 1, headerIndex + 1 + WRAPPER_ROWS);
   const position = fields.findIndex((field, index) => {
-    if (field !== null && field !== 'account') return false;
+    if (field !== null && field !== 'account' && field !== 'assetName') return false;
     const cells = first.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
     return cells.length * 2 >= first.length && areWrappers(cells);
   });
@@ -162,7 +168,7 @@ export function totalChargesColumn(
 ): number | null {
   if (fields.some(isChargeField)) return null;
   const position = header.findIndex((cell) =>
-    /^total (?:charges|fees|costs|dealing charges|commission)(?: gbp)?$/u.test(normaliseHeader(cell)),
+    /^total (?:charges|fees|costs|dealing charges|commission)$/u.test(withoutCurrency(normaliseHeader(cell))),
   );
   return position === -1 ? null : position;
 }

@@ -17,7 +17,7 @@ import { readHeader } from '../tables/read-header.ts';
 import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
-import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
+import { bodyRows, proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
@@ -78,13 +78,14 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const fields = columns ?? withOthers(named, table);
+  const body = own ? [] : bodyRows(table);
+  const fields = columns ?? withOthers(named, { ...table, rows: [headings, ...body], headerIndex: 0 });
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
   });
   const doubled = columns === undefined ? doubledNote(table) : null;
-  const unread = own ? null : new UnreadColumns(headings, index, table.rows.slice(table.headerIndex + 1));
+  const unread = own ? null : new UnreadColumns(headings, index, body);
   const kept = new TransactionRows(table, headings, index, doubled, unread).read();
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
@@ -313,9 +314,7 @@ class TransactionRows {
     const isDated = first !== dateCell && /\d/u.test(dateCell);
     if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
     const filled = cells.filter((cell) => cell.trim() !== '').length;
-    return filled === 1 && dateCell.trim() !== '' && !/\d/u.test(dateCell.slice(0, 12)) && dateCell.trim().includes(' ')
-      ? 'note'
-      : 'row';
+    return filled === 1 && !/\d/u.test(first.slice(0, 12)) && first.trim().includes(' ') ? 'note' : 'row';
   }
 }
 

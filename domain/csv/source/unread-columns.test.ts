@@ -559,3 +559,103 @@ describe('columns of payments and receipts', () => {
     expect(notes(prepared, 3)).toEqual(['The file says that the amount 1039.05 was paid. Is this sale a reversal?']);
   });
 });
+
+describe('lines that are no rows', () => {
+  it('do not hide what a column holds', () => {
+    const prepared = read(
+      'Plan,Date,Action,Product,ISIN,Quantity,Price,Amount',
+      'x,22/05/2025,Buy,S&S ISA,GB00BH4HKS39,1000,0.7254,725.40',
+      'x,29/05/2025,Buy,SIPP,GB0008706128,1500,0.7000,1050.00',
+      'Plan,Date,Action,Product,ISIN,Quantity,Price,Amount',
+      'x,30/05/2025,Sell,SIPP,GB0008706128,500,0.7000,350.00',
+      'Total,,,,,,,2125.40',
+      'Prices are indicative,,,,,,,',
+    );
+    expect(chosen(prepared)).toEqual([2, 3, 5]);
+    expect(prepared.rows.map(({ fields }) => fields?.taxWrapper)).toEqual(['ISA', 'SIPP', 'SIPP']);
+  });
+
+  it('repeat a header of payments and receipts', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Units,Debit,Credit',
+      '22/05/2025,Buy,GB00BH4HKS39,1000,740.98,',
+      'Date,Type,ISIN,Units,Debit,Credit',
+      '29/05/2025,Sell,GB0008706128,1500,,1039.05',
+    );
+    expect(chosen(prepared)).toEqual([2, 4]);
+  });
+});
+
+describe('charges that only the amounts show', () => {
+  const trades = [
+    '22/05/2025,Buy,GB00BH4HKS39,1000,72.54,740.98',
+    '29/05/2025,Buy,GB0008706128,1500,70.00,1067.20',
+    '02/06/2025,Sell,GB0008706128,500,71.00,343.05',
+  ];
+  const header = 'Date,Type,ISIN,Quantity,Price (p),Total';
+
+  it('are read where another row has the same, with stamp duty or without', () => {
+    const prepared = read(header, ...trades);
+    expect(chosen(prepared)).toEqual([2, 3, 4]);
+    expect(prepared.rows.map(({ fields }) => [fields?.consideration, fields?.brokerCharge])).toEqual([
+      [725.4, 15.58],
+      [1050, 17.2],
+      [355, 11.95],
+    ]);
+  });
+
+  it('are not where only one row has it, or a purchase costs less than its units', () => {
+    expect(chosen(read(header, ...trades.slice(0, 1)))).toEqual([]);
+    expect(chosen(read(header, ...trades, '03/06/2025,Buy,GB0008706128,500,71.00,350.00'))).toEqual([]);
+    expect(chosen(read(header, ...trades, '03/06/2025,Buy,GB0008706128,500,71.00,395.00'))).toEqual([2, 3, 4]);
+  });
+
+  it('may be in a column whose heading says nothing', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Amount,Sundry,Yield',
+      '22/05/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40,3.63,4.52',
+      '29/05/2025,Buy,GB0008706128,1500,0.7000,1050.00,0.00,4.52',
+    );
+    expect(chosen(prepared)).toEqual([3]);
+    expect(notes(prepared, 2)).toEqual(['Sundry of 3.63 was not read. It may be a charge. Check it.']);
+  });
+});
+
+describe('movements of cash', () => {
+  it('are in the currency that the file names elsewhere, or may be in that of its trades', () => {
+    const titled = read('Account currency: EUR', 'Date,Type,Name,Amount', '03/06/2025,Deposit,,500.00');
+    expect(notes(titled, 3)).toEqual(['The file is in EUR, but this amount was read as pounds. Check its currency.']);
+    const beside = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '22/05/2025,Buy,US0378331005,10,201.36,2013.60',
+      '03/06/2025,Deposit,,,,500.00',
+      '04/06/2025,Deposit,,,,£500.00',
+    );
+    expect(chosen(beside)).toEqual([4]);
+    expect(notes(beside, 3)).toEqual([
+      'The file names no currency, and other rows may be in USD. Check the currency of this amount.',
+    ]);
+  });
+
+  it('are interest that names no security', () => {
+    const { rows } = read(
+      'Date,Type,Name,ISIN,Quantity,Amount',
+      '03/06/2025,Interest,,,,1.50',
+      '04/06/2025,Interest,Interest,,0,2.50',
+      '05/06/2025,Interest,Vodafone Group plc,GB00BH4HKS39,,3.50',
+    );
+    expect(rows.map(({ fields }) => [fields?.transactionType, fields?.cashAmount ?? 0])).toEqual([
+      ['CASH_INTEREST', 1.5],
+      ['CASH_INTEREST', 2.5],
+      ['INTEREST', 0],
+    ]);
+  });
+});
+
+it('the currency of settlement is that of amounts where no other is named', () => {
+  const { rows } = read(
+    'Date,Type,ISIN,Quantity,Price,Amount,Settlement currency',
+    '22/05/2025,Buy,US0378331005,10,201.36,2013.60,USD',
+  );
+  expect(rows.map(({ fields, notes: said }) => [fields?.consideration, said])).toEqual([[1510.2, []]]);
+});

@@ -14,6 +14,8 @@ const PRICE = /\b(?:price|nav|average|avg|per (?:share|unit))\b/u;
 /** What a security is worth, was worth or may cost, and figures of several trades together. */
 const NO_TRADE =
   /\b(?:market|current|last|close|closing|latest|today|day|previous|limit|stop|target|high|low|bid|ask|offer|book|basis|balance|running|cumulative|gain|loss|profit|p l|pnl|percent(?:age)?|change|rate|weight|allocation|dividends?|income|date|currency|ccy|reference|id|year)\b|%/u;
+/** Figures that are not money. */
+const NO_MONEY = /\b(?:yield|days?|duration|score|version|points?|held|holding|remaining|after|account|time|hours?)\b/u;
 const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u;
 /** Parts of a payment that are not income. */
 const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
@@ -31,6 +33,7 @@ export class UnreadFigures {
   private readonly units: NamedColumn[] = [];
   private readonly factors: NamedColumn[] = [];
   private readonly capital: NamedColumn[] = [];
+  private readonly others: NamedColumn[] = [];
 
   constructor(index: ReadonlyMap<TransactionField, number>, amounts: NetAmounts) {
     this.index = index;
@@ -47,16 +50,20 @@ export class UnreadFigures {
       // A plain price is not read only beside that of the trade.
       if (text !== 'price') this.prices.push(column);
     } else if (MONEY.test(text)) this.money.push(column);
+    else if (!NO_MONEY.test(text)) this.others.push(column);
   }
 
   /** Whether any column may say something against a trade. */
   get hasColumns(): boolean {
-    return this.money.length + this.prices.length + this.units.length + this.factors.length > 0;
+    const { money, prices, units, factors, others } = this;
+    return money.length + prices.length + units.length + factors.length + others.length > 0;
   }
 
   /** What the columns say against a trade. Where quantity x price is the amount, only a charge may be missing. */
   tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes = this.money.flatMap((column) => this.moneyNote(column, cells, type) ?? []);
+    if (this.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
+      notes.push(...this.others.flatMap((column) => this.chargeNote(column, cells, type) ?? []));
     if (this.prices.length + this.units.length + this.factors.length === 0 || this.amounts.isProved(cells))
       return notes;
     for (const { position, heading } of this.factors) {
@@ -101,10 +108,24 @@ export class UnreadFigures {
     if (Math.abs(stated - net) <= PENNIES || Math.abs(stated - gross) <= PENNIES) return null;
     const charge = type === 'BUY' ? stated - gross : gross - stated;
     if (/\bcosts?\b/iu.test(heading) && stated < gross / 2 && isPlausibleCharge(stated, gross))
-      return `${heading} of ${cleanText(cells[position] ?? '')} was not read. It may be a charge. Check it.`;
+      return unreadCharge(heading, cells[position] ?? '');
     const isCharged = charge > 0 && isPlausibleCharge(charge, gross) && stated > gross / 2;
     return isCharged || (isComputed && stated > gross / 2 && stated < gross * 2)
       ? `${heading} is ${cleanText(cells[position] ?? '')}, which the amount and its charges do not make. Check them.`
+      : null;
+  }
+
+  /** A figure in whole pence under a heading that says nothing, as large as a charge may be. */
+  private chargeNote(
+    { position, heading }: NamedColumn,
+    cells: readonly string[],
+    type: 'BUY' | 'SELL',
+  ): string | null {
+    const cell = cells[position] ?? '';
+    const stated = /\d[.,]\d{1,2}\D*$/u.test(cell) ? this.amounts.sizeAt(cells, position) : null;
+    const gross = stated === null || stated === 0 ? 0 : (this.amounts.sums(cells, type, stated)?.gross ?? 0);
+    return stated !== null && stated < gross / 2 && isPlausibleCharge(stated, gross)
+      ? unreadCharge(heading, cell)
       : null;
   }
 
@@ -126,6 +147,10 @@ export class UnreadFigures {
         : [];
     });
   }
+}
+
+function unreadCharge(heading: string, cell: string): string {
+  return `${heading} of ${cleanText(cell)} was not read. It may be a charge. Check it.`;
 }
 
 /** Two amounts to the penny. */

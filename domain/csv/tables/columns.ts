@@ -114,26 +114,88 @@ export function normaliseHeader(cell: string): string {
 
 const CODE_AT_END = new RegExp(` (?:in )?(?:${CURRENCY_CODES})$`, 'u');
 const IN_PENCE = / (?:in )?(?:p|pence|gbx)$/u;
-const CURRENCY_OF = /^(?:traded?|transaction|dealing|instrument|security|stock|asset|local|listing) currency$/u;
+const CURRENCY_OF =
+  /^(?:traded?|transaction|dealing|settlement|settled|instrument|security|stock|asset|local|listing) currency$/u;
 const RATE_OF_TWO = new RegExp(
   `^(?:fx|exchange|conversion) rate (?:${CURRENCY_CODES}) (?:to |per )?(?:${CURRENCY_CODES})$`,
   'u',
 );
 
+/** Headings of any form that mean a field, where the lists have none. */
+const PATTERNS: readonly (readonly [RegExp, TransactionField])[] = [
+  [
+    /^(?:(?:deal(?:ing|t)?|execut(?:ed|ion)|fill(?:ed)?|trad(?:ed?|ing)|transaction|unit|share|bargain|contract|avg|average) )+(?:price|cost per (?:unit|share))(?: (?:per )?(?:unit|share))?$/u,
+    'price',
+  ],
+  [/^price (?:(?:per|a) )?(?:unit|share|each|dealt|traded|executed)$/u, 'price'],
+  [
+    /^(?:(?:no|num|number|quantity|qty|amount|volume)(?: of)? )?(?:shares|units|nominal)(?: (?:or )?(?:units|shares|nominal|quantity|amount|traded|dealt|bought|sold|transacted))*$/u,
+    'quantity',
+  ],
+  [/^(?:quantity|qty)(?: (?:or )?(?:units|shares|nominal|traded|dealt|executed|filled))+$/u, 'quantity'],
+  [/^(?:unit|share|stock|trade|deal|nominal) (?:quantity|qty|volume)$/u, 'quantity'],
+  [
+    /^gross (?:amount|value|consideration|proceeds|cost|total|trade value|cash|principal)(?: (?:amount|value))?$/u,
+    'consideration',
+  ],
+  [
+    /^(?:deal|bargain|trade|transaction|contract|order|principal|stock) (?:value|consideration|amount|principal)$/u,
+    'consideration',
+  ],
+  [/^(?:value|amount) of (?:trade|transaction|deal|bargain)$|^sub ?total$/u, 'consideration'],
+  [
+    /^(?:(?:broker(?:s|age)?(?: s)?|dealing|trad(?:e|ing)|transaction|execution|deal) )?(?:charges?|fees?|commissions?|comm)(?: (?:and )?(?:charges?|fees?|commissions?))?$/u,
+    'brokerCharge',
+  ],
+  [/^(?:uk |govt |government |transfer )?stamp(?: duty)?(?: (?:reserve tax|tax|sdrt|and sdrt))?$/u, 'stampDuty'],
+  [/^(?:fx|foreign exchange|currency(?: conversion)?) (?:fee|charge|cost|commission|margin)s?$/u, 'fxCharge'],
+  [/^(?:fx|foreign exchange|exchange|ex|x|currency|conversion) rate$/u, 'exchangeRate'],
+  [
+    /^(?:trad(?:ed?|ing)|deal(?:t|ing)?|bargain|contract|execut(?:ed|ion)|transaction) (?:date|day|on|date (?:and |or )?time)$/u,
+    'transactionDate',
+  ],
+  [
+    /^(?:date|day|date (?:and )?time) (?:of )?(?:the )?(?:trade|traded|deal|dealt|execution|executed|transaction|bargain)$/u,
+    'transactionDate',
+  ],
+  [
+    /^(?:txn|trans|transaction|trade|deal|order|event|activity|movement|operation)(?: (?:type|kind|category|side|action|direction))$/u,
+    'transactionType',
+  ],
+  [/^(?:event|movement|txn)$/u, 'transactionType'],
+  [
+    /^(?:security|stock|share|asset|fund|instrument|investment|company|holding|issuer)(?:(?: or)? (?:fund|share|stock))?(?: (?:name|description|title))?$/u,
+    'assetName',
+  ],
+  [
+    /^(?:security|stock|share|asset|fund|instrument) (?:isin|id isin)$|^isin (?:or )?(?:cusip|code|no|number)$/u,
+    'isin',
+  ],
+];
+
+/** True for a heading that the lists contain, as `normaliseHeader` returns it. */
+export function isListedHeading(heading: string): boolean {
+  return FIELD_OF_HEADER.has(heading);
+}
+
+function namedField(heading: string): TransactionField | undefined {
+  return FIELD_OF_HEADER.get(heading) ?? PATTERNS.find(([pattern]) => pattern.test(heading))?.[1];
+}
+
 /** The field that a heading names, or null. */
 export function fieldOfHeader(cell: string): TransactionField | null {
   const heading = normaliseHeader(cell);
   // `Price (GBp)` is in pence, unlike `Price (GBP)`.
-  const known = heading === 'price gbp' && isPenceHeader(cell) ? 'price' : FIELD_OF_HEADER.get(heading);
+  const known = heading === 'price gbp' && isPenceHeader(cell) ? 'price' : namedField(heading);
   if (known !== undefined) return known;
-  if (FIELD_OF_HEADER.get(heading.replace(IN_PENCE, '')) === 'price') return 'price';
+  if (namedField(heading.replace(IN_PENCE, '')) === 'price') return 'price';
   // `Fee (GBP)` is `Fee`, in pounds, and `Fee (USD)` the same in dollars; `Trade Date (UTC)` is a date.
-  const amount = FIELD_OF_HEADER.get(heading.replace(CODE_AT_END, ''));
+  const amount = namedField(heading.replace(CODE_AT_END, ''));
   if (amount !== undefined && (heading.endsWith(' gbp') || PRICED_FIELDS.has(amount))) return amount;
   if (CURRENCY_OF.test(heading)) return 'currency';
   // `FX rate GBP/USD`: the day's rate shows its direction.
   if (RATE_OF_TWO.test(heading)) return 'exchangeRate';
-  return FIELD_OF_HEADER.get(heading.replace(/ (?:utc|gmt)$/u, '')) === 'transactionDate' ? 'transactionDate' : null;
+  return namedField(heading.replace(/ (?:utc|gmt)$/u, '')) === 'transactionDate' ? 'transactionDate' : null;
 }
 
 /** Amounts that a file may state both in its own currency and in pounds. */
@@ -160,6 +222,11 @@ const PAID_HEADING = new RegExp(`^${PAID}${IN_CODE}$`, 'u');
 const RECEIVED_HEADING = new RegExp(`^${RECEIVED}${IN_CODE}$`, 'u');
 const PAID_OR_RECEIVED = new RegExp(`^${PAID}${IN_CODE} ${RECEIVED}${IN_CODE}$`, 'u');
 
+/** A heading as `normaliseHeader` returns it, without the currency at its end. */
+export function withoutCurrency(heading: string): string {
+  return heading.replace(CODE_AT_END, '');
+}
+
 /** True for the heading of money that was paid, beside a column of money received. */
 export function isPaidHeader(cell: string): boolean {
   return PAID_HEADING.test(normaliseHeader(cell));
@@ -175,8 +242,8 @@ export function isNetHeader(cell: string): boolean {
   const heading = normaliseHeader(cell);
   return (
     PAID_OR_RECEIVED.test(heading) ||
-    /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|(?:total )?paid|cash amount|cost proceeds)$/u.test(
-      heading.replace(CODE_AT_END, ''),
+    /^(?:net\b(?!.*\b(?:shares|units|quantity|price|weight|position|asset)\b).*|total(?: (?:amount|cost|value|consideration|paid|received|payable|due|settlement|proceeds|paid received|cost proceeds))?|settle(?:d|ment) (?:amount|value|consideration)|amount (?:paid|received|due|payable|settled)|paid|cash (?:amount|movement|impact|flow|effect)|cost proceeds)$/u.test(
+      withoutCurrency(heading),
     )
   );
 }

@@ -10,9 +10,14 @@ export function withDollarCodes(cell: string): string {
   return cell.includes('$') ? cell.replace(DOLLARS, (sign) => ` ${dollarCode(sign)} `) : cell;
 }
 
+/** `amount_usd` and `AmountUSD` as `amount usd` and `Amount USD`. */
+function asWords(cell: string): string {
+  return cell.replaceAll('_', ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+}
+
 /** The code or sign of the currency that a heading names, as in `Price ($)` or `Fee (EUR)`; null for none. */
 export function headingCurrency(heading: string): string | null {
-  const cell = withDollarCodes(heading);
+  const cell = asWords(withDollarCodes(heading));
   const code = CODE_IN_HEADING.exec(cell)?.[1]?.toUpperCase();
   if (code !== undefined) return code;
   if (cell.includes('€')) return 'EUR';
@@ -21,15 +26,17 @@ export function headingCurrency(heading: string): string | null {
 
 /** True for the heading of a date column whose times are in UTC. */
 export function isUtcHeader(cell: string): boolean {
-  return /\b(?:UTC|GMT)\b/iu.test(cell);
+  return /\b(?:UTC|GMT)\b/iu.test(asWords(cell));
 }
 
 /** True when a price column's heading names pence, as in `Price (p)` or `Price p`; `GBp` is pence, `GBP` pounds. */
-export function isPenceHeader(cell: string): boolean {
+export function isPenceHeader(heading: string): boolean {
+  const cell = asWords(heading);
   return /(?:\((?:p|GBp|GBX)\)|[^\p{L}\p{N}]p)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
 }
 
 /** True when an amount column's heading names pounds, as in `Value (£)` or `Amount GBP`. */
-export function isPoundsHeader(cell: string): boolean {
-  return /£|\bGBP\b/u.test(cell) && !/\bp ?\/ ?£|£ ?\/ ?p\b/u.test(cell);
+export function isPoundsHeader(heading: string): boolean {
+  const cell = asWords(heading);
+  return /£|\b(?:GBP|gbp)\b/u.test(cell) && !/\bp ?\/ ?£|£ ?\/ ?p\b/u.test(cell);
 }

@@ -1,16 +1,18 @@
 /** Which column of a header row is read as which field. */
-import { fieldOfHeader, MONEY_FIELDS, normaliseHeader, type TransactionField } from './columns.ts';
+import { fieldOfHeader, isListedHeading, MONEY_FIELDS, normaliseHeader, type TransactionField } from './columns.ts';
 import { isPoundsHeader } from './heading-units.ts';
 
 /** Headings that mean a field only where no other column has it, and those that have it before all others. */
 const WEAK_HEADING =
-  /^(?:(?:(?:execution )?time|executed at|filled at)(?: (?:utc|gmt))?|day|when|order type|description|product)$/u;
+  /^(?:(?:(?:execution )?time|executed at|filled at)(?: (?:utc|gmt))?|day|when|order type|description|product|settle(?:ment|d) currency)$/u;
 const STRONG_HEADING =
   /^(?:(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?|(?:trade|deal|execution|executed) price)$/u;
 
 function strengthOf(cell: string): number {
   const heading = normaliseHeader(cell);
-  return WEAK_HEADING.test(heading) ? 0 : STRONG_HEADING.test(heading) ? 2 : 1;
+  if (WEAK_HEADING.test(heading)) return 0;
+  if (STRONG_HEADING.test(heading)) return 3;
+  return isListedHeading(heading) ? 2 : 1;
 }
 
 /**
