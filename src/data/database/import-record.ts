@@ -63,10 +63,10 @@ export interface ImportChunk {
    */
   readonly imported?: { readonly ids?: readonly string[]; readonly marks: readonly number[] };
   /**
-   * By id, the version that the server gave each row which it stored as it was sent; absent until then. A version in
-   * the row itself is later.
+   * Of each of `ids`, the version that the server gave the row when it was sent, or null where it did not store it as
+   * sent; absent until then. A version in the row itself is later.
    */
-  readonly versions?: Readonly<Record<string, number>>;
+  readonly versions?: readonly (number | null)[];
 }
 
 /** Rows in a chunk, as our server takes them in one call; imports of older versions have larger ones. */

@@ -43,7 +43,7 @@ async function settle(db: HoldfastDatabase, index: number, sent: RowsAsRead): Pr
     await write(db, ['transactions', 'importChunks', 'tableStamps'], async () => {
       const ids = CHUNKS[index] ?? [];
       const rows = await rowsNow(db, ids, sent);
-      await db.importChunks.update(['i', index], { versions: Object.fromEntries(ids.map((id) => [id, 1])) });
+      await db.importChunks.update(['i', index], { versions: ids.map(() => 1) });
       await db.transactions.bulkPut([]);
       return [...rows.values()];
     }),

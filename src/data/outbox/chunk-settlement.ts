@@ -45,7 +45,7 @@ export async function settleRows(
   const rows = await rowsNow(db, ids, sent);
   const later = await laterEntries(db, ids);
   const isAsImported = importedMarks(chunk);
-  const versions: Record<string, number> = {};
+  const versions = new Map<string, number>();
   const settled: Settled = { puts: [], questions: [], creations: [] };
   for (const [id, outcome] of outcomes) {
     const row = rows.get(id);
@@ -59,13 +59,14 @@ export async function settleRows(
       await forgetDeleted(db, 'transaction', id);
     } else if (row !== undefined && !isPassed(row, outcome.version)) {
       const { version, differing } = outcome;
-      if (differing === null) versions[id] = version;
+      if (differing === null) versions.set(id, version);
       else reconcileDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
     }
   }
   for (const row of rows.values())
     if (!outcomes.has(row.id) && row.version === null) settled.creations.push(creationOf(row, [], now));
-  if (chunk !== undefined) await db.importChunks.put({ ...chunk, versions });
+  if (chunk !== undefined)
+    await db.importChunks.put({ ...chunk, versions: chunk.ids.map((id) => versions.get(id) ?? null) });
   await db.transactions.bulkPut(settled.puts);
   await db.outbox.bulkAdd(settled.questions);
   // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.

@@ -11,7 +11,7 @@ let db: HoldfastDatabase;
 beforeEach(async () => {
   db = await freshDatabase();
   await db.importChunks.bulkPut([
-    { importId: 'i', index: 0, ids: ['a', 'b'], versions: { a: 4, b: 5 } },
+    { importId: 'i', index: 0, ids: ['a', 'b', 'refused'], versions: [4, 5, null] },
     { importId: 'i', index: 1, ids: ['c'] },
   ]);
 });
@@ -31,7 +31,12 @@ describe('the versions of rows of an import', () => {
   });
 
   it('are not known before the chunk was sent, nor of rows that it was sent without', async () => {
-    expect(await versionsOf([row('c', 1), row('later', 0), row('gone', 7)])).toEqual([null, null, null]);
+    expect(await versionsOf([row('c', 1), row('refused', 0), row('later', 0), row('gone', 7)])).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('are not looked for in rows that were not imported, and leave the places of missing ones', async () => {

@@ -20,10 +20,11 @@ export async function withVersions<R extends Row | undefined>(
   const unversioned = rows.filter((row) => row?.version === null).filter((row) => row !== undefined);
   const chunks = await chunksOfRows(db, unversioned);
   if (chunks.length === 0) return rows;
-  const versions = new Map(chunks.map((chunk) => [placeOf(chunk.importId, chunk.index), chunk.versions]));
+  const known = new Map(chunks.map((chunk) => [placeOf(chunk.importId, chunk.index), versionsIn(chunk)]));
   return rows.map((row) => {
-    const version = row?.version === null ? versions.get(placeOf(row.importId, row.importIndex))?.[row.id] : undefined;
-    return version === undefined ? row : { ...row, version };
+    if (row?.version !== null) return row;
+    const version = known.get(placeOf(row.importId, row.importIndex))?.get(row.id) ?? null;
+    return version === null ? row : { ...row, version };
   });
 }
 
@@ -39,8 +40,12 @@ export async function forgetVersions(db: HoldfastDatabase, rows: readonly Row[])
     if (chunk.versions !== undefined)
       await db.importChunks.put({
         ...chunk,
-        versions: Object.fromEntries(Object.entries(chunk.versions).filter(([id]) => !forgotten.has(id))),
+        versions: chunk.versions.map((version, at) => (forgotten.has(chunk.ids[at] ?? '') ? null : version)),
       });
+}
+
+function versionsIn({ ids, versions }: ImportChunk): ReadonlyMap<string, number | null> {
+  return new Map(versions?.map((version, at) => [ids[at] ?? '', version]));
 }
 
 function placeOf(importId = '', index = -1): string {
