@@ -388,6 +388,18 @@ describe('columns and defaults', () => {
     );
   });
 
+  it('shows the doubt about day and month by a day that both orders have', () => {
+    const noticesOf = (...days: readonly string[]) =>
+      prepare(
+        text('Date,Type,ISIN,Quantity,Consideration', ...days.map((day) => `${day},Buy,GB00BH4HKS39,10,10`)),
+        store(),
+      ).content.notices.filter((notice) => notice.includes('could be'));
+    expect(noticesOf('32/05/2025', '05/05/2025', '06/05/2025')).toEqual([
+      '06/05/2025 could be 6 May or 5 June. Read as day/month/year. Check the dates before you import.',
+    ]);
+    expect(noticesOf('32/05/2025', '05/05/2025')).toEqual([]);
+  });
+
   it('looks a security up by name only in a file that has no identifiers', () => {
     const prepared = prepare(
       text(

@@ -100,10 +100,15 @@ export function dayNotices(
   order: DateOrder,
 ): readonly string[] {
   if (order === 'ambiguous') {
-    const cell = days().find(({ text }) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text))?.text ?? '';
-    return [
-      `${cell} could be ${spoken(readDay(cell, 'dmy'))} or ${spoken(readDay(cell, 'mdy'))}. Read as day/month/year. Check the dates before you import.`,
-    ];
+    for (const { text } of days()) {
+      const [dayFirst, monthFirst] = [readDay(text, 'dmy'), readDay(text, 'mdy')];
+      // Neither a day that is the same in both orders nor one that exists in neither shows the doubt.
+      if (dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst)
+        return [
+          `${text} could be ${spoken(dayFirst)} or ${spoken(monthFirst)}. Read as day/month/year. Check the dates before you import.`,
+        ];
+    }
+    return [];
   }
   if (order === 'mdy') {
     const proof = days().find(({ text }) => Number(/^\d{1,2}[/-](\d{1,2})[/-]/u.exec(text)?.[1] ?? 0) > 12);
