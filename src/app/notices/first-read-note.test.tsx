@@ -62,3 +62,14 @@ it('says so too when the first reading was interrupted', () => {
     'This device has not read all of your records from the server yet. Until then lists and figures are not complete.',
   );
 });
+
+it('says so where nothing could be read: empty lists are not what the user has', () => {
+  render(<FirstReadNote />);
+  act(() => {
+    useSyncStatus.setState({ phase: 'offline', everRead: 'none' });
+  });
+  wait();
+  expect(said()).toBe(
+    'This device has not read your records from the server yet. Until then lists and figures are not complete.',
+  );
+});

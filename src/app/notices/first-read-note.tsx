@@ -12,7 +12,9 @@ export function FirstReadNote() {
   const { phase, everRead, pulled } = useSyncStatus();
   const { hasServer } = useServerPresence();
   const isReading = phase === 'pulling';
-  const isMissing = useDelayed(hasServer && (everRead === 'some' || (everRead === 'none' && isReading)), SHORT);
+  // Before the first try nothing is known of the server.
+  const hasTried = phase !== 'idle';
+  const isMissing = useDelayed(hasServer && (everRead === 'some' || (everRead === 'none' && hasTried)), SHORT);
   if (!isMissing) return null;
   return (
     <Banner tone="info">
@@ -22,7 +24,7 @@ export function FirstReadNote() {
           {pulled > 0 && <>, {formatCount(pulled)} so far</>}. Until then lists and figures are not complete.
         </>
       ) : (
-        'This device has not read all of your records from the server yet. Until then lists and figures are not complete.'
+        `This device has not read ${everRead === 'none' ? '' : 'all of '}your records from the server yet. Until then lists and figures are not complete.`
       )}
     </Banner>
   );

@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { BlockedNotice } from '../notices/blocked-notice.tsx';
 import { isMissingPart } from '../notices/missing-chunk.ts';
 import { MissingPart } from '../notices/missing-part.tsx';
@@ -40,11 +42,24 @@ export function ErrorPage() {
   );
 }
 
-/** Before the first screen is there: an empty page, since a start takes only a moment unless another tab delays it. */
+/** A start that takes less than this many milliseconds shows nothing before the first screen. */
+const SHORT_START = 1000;
+
+/**
+ * Before the first screen is there: an empty page for a moment, then the outline of one. Another tab may delay a start,
+ * as may a server that does not answer a new device.
+ */
 export function LoadingPage() {
+  const isLong = useDelayed(true, SHORT_START);
   return (
     <>
-      <div aria-busy="true" />
+      {isLong ? (
+        <Page>
+          <SkeletonBlock lines={6} text="Opening Holdfast..." />
+        </Page>
+      ) : (
+        <div aria-busy="true" />
+      )}
       <BlockedNotice />
     </>
   );
