@@ -69,7 +69,10 @@ function versionsText(entry: RecordEntry, theirWrite: SyncWrite | null): string 
 
   function otherText(): string {
     if (isRestored(entry)) return 'the server’s is from the restored backup';
-    if (theirWrite === null) return 'theirs is your server’s present version';
+    if (theirWrite === null)
+      return (entry.theirs?.record ?? null) === null
+        ? 'your server no longer has the record'
+        : 'theirs is your server’s present version';
     const device = theirWrite.device === null ? '' : ` in ${theirWrite.device}`;
     return `theirs ${deed(entry.theirs?.record)}${device} on ${formatInstant(theirWrite.at)}`;
   }

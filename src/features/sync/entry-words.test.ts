@@ -159,7 +159,7 @@ describe('waiting changes in words', () => {
     );
     expect(reasonWords({ status: 503, code: 'serverFull', message: '' })).toMatch(/^Your server has no room left\./u);
     expect(reasonWords({ status: 412, code: 'sameField', message: '', fields: ['quantity', 'brokerCharge'] })).toBe(
-      'The same field was changed here and on another device. Quantity, Broker Charge.',
+      'The same fields were changed here and on another device: Quantity, Broker Charge.',
     );
     expect(reasonWords({ status: 409, code: 'sameField', message: '' })).toBe(
       'The same field was changed here and on another device.',

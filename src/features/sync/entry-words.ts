@@ -93,8 +93,10 @@ const REASONS: Readonly<Record<EntryError['code'], string>> = {
 export function reasonWords(error: EntryError | null): string | null {
   if (error === null) return null;
   const { code, fields = [] } = error;
-  if (code === 'sameField')
-    return fields.length === 0 ? REASONS[code] : `${REASONS[code]} ${fields.map(fieldLabel).join(', ')}.`;
+  if (code === 'sameField' && fields.length > 0) {
+    const changed = fields.length === 1 ? 'The same field was' : 'The same fields were';
+    return `${changed} changed here and on another device: ${fields.map(fieldLabel).join(', ')}.`;
+  }
   const said = error.message.trim();
   return said === '' ? REASONS[code] : `${REASONS[code]} ${said}`;
 }

@@ -73,7 +73,11 @@ export function OutboxTable({ entries, context, caption }: OutboxTableProps) {
       cell: (entry) => <span className={styles.change}>{entryTitle(entry, context)}</span>,
     },
     { key: 'state', header: 'State', card: 'value', cell: (entry) => <State entry={entry} seqs={seqs} now={now} /> },
-    { key: 'age', header: 'Age', cell: (entry) => spanWords(now - Date.parse(entry.queuedAt)) },
+    {
+      key: 'age',
+      header: 'Age',
+      cell: (entry) => <span className={styles.age}>{spanWords(now - Date.parse(entry.queuedAt))}</span>,
+    },
     { key: 'reason', header: 'Reason', cell: (entry) => <span className={styles.reason}>{reasonOf(entry, now)}</span> },
   ];
   const discard = async (entry: OutboxEntry) => {
@@ -143,7 +147,7 @@ function EntryActions({ entry, title, onExport, onDiscard }: EntryActionsProps) 
   const path = editPath(entry);
   const failed = entry.state === 'failed';
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-own-line="">
       {(failed || entry.attempts > 0) && (
         <Button
           size="small"
@@ -155,7 +159,7 @@ function EntryActions({ entry, title, onExport, onDiscard }: EntryActionsProps) 
       )}
       {failed && path !== null && (
         <ButtonLink size="small" to={path}>
-          Edit and Retry
+          Edit and retry
         </ButtonLink>
       )}
       {failed && (

@@ -36,7 +36,7 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
           <>
             {mayKeep && (
               <Button size="small" onClick={() => void answer('keep')}>
-                Keep and Send Again
+                Keep and send again
               </Button>
             )}
             <Button size="small" onClick={() => setAsking(true)}>

@@ -123,7 +123,7 @@ describe('SyncScreen', () => {
     open();
     expect(await screen.findByText('The server refused it. The name is taken.')).toBeTruthy();
     expect(screen.getByText('1 change needs your attention.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Edit and Retry' }).getAttribute('href')).toMatch(
+    expect(screen.getByRole('link', { name: 'Edit and retry' }).getAttribute('href')).toMatch(
       /^\/accounts\/.+\/edit$/u,
     );
     await userEvent.click(screen.getByRole('button', { name: /^Retry:/u }));
@@ -147,7 +147,7 @@ describe('SyncScreen', () => {
     });
     await turnEntry({ state: 'failed', attempts: 1, error: { status: 400, code: 'refused', message: '' } });
     open();
-    expect((await screen.findByRole('link', { name: 'Edit and Retry' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Edit and retry' })).getAttribute('href')).toBe(
       `/assets/edit/${saved.ok ? saved.value.id : ''}`,
     );
   });
@@ -350,7 +350,7 @@ describe('SyncScreen', () => {
     expect(
       await screen.findByText('The server no longer shows 1 account that this device has. Nothing was removed here.'),
     ).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep and Send Again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep and send again' }));
     expect(await screen.findByText("New account 'Mine'")).toBeTruthy();
   });
 
@@ -370,7 +370,7 @@ describe('SyncScreen', () => {
           /^The server was restored from a backup and no longer has 1 broker that this device has\. Nothing was removed here\./u,
         ),
       ).toBeTruthy();
-      expect(screen.queryByRole('button', { name: 'Keep and Send Again' }) !== null).toBe(isAdministrator);
+      expect(screen.queryByRole('button', { name: 'Keep and send again' }) !== null).toBe(isAdministrator);
       expect(screen.queryByText(/An administrator can add the missing records again/u) === null).toBe(isAdministrator);
       expect(screen.getByRole('button', { name: 'Remove from this device' })).toBeTruthy();
       session.mockRestore();

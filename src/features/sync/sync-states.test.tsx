@@ -47,7 +47,7 @@ it("shows the server's words for a refused change, and discards it", async () =>
   await user.click(await screen.findByRole('link', { name: '1 needs attention' }));
   await shows('1 change needs your attention.');
   await shows(/Not this name\./u);
-  expect(screen.getByRole('link', { name: 'Edit and Retry' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Edit and retry' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Discard/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Discard change' }));
   expect(dialog.getByText(/It never reached the server\./u)).toBeTruthy();

@@ -155,7 +155,7 @@ export class ChaosDevice {
     const tab = this.tab(0);
     await visit(tab, 'sync');
     let answered = 0;
-    for (const name of ['Keep and Send Again', /^Retry:/u]) {
+    for (const name of ['Keep and send again', /^Retry:/u]) {
       if (await press(tab, name)) answered += 1;
     }
     await press(tab, 'Show values');
