@@ -31,7 +31,7 @@ test("a file with names only raises each open question once, and not again for t
     await expect(preview.getByText('2 rows wait for an answer.')).toBeVisible();
     await expect(preview.getByText('Selected: 0 transactions')).toBeVisible();
     await preview.getByRole('combobox', { name: /which tax wrapper/u }).selectOption('ISA');
-    await expect(preview.getByText('1 row waits for an answer. The other 1 row can be imported now.')).toBeVisible();
+    await expect(preview.getByText('1 row waits for an answer. The other row can be imported now.')).toBeVisible();
     await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
   });
   await test.step('a name that only resembles one of the catalogue is asked about', async () => {

@@ -1,5 +1,6 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useScrollShadows } from '../hooks/use-scroll-shadows.ts';
 import styles from './tabs.module.css';
 
 export interface TabsProps<V extends string> {
@@ -13,6 +14,8 @@ export interface TabsProps<V extends string> {
 
 /** Views of the same thing side by side; arrow keys move between them. */
 export function Tabs<V extends string>({ label, value, onChange, tabs, children }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  const shadows = useScrollShadows(list, true, tabs.map((tab) => tab.label).join());
   return (
     <BaseTabs.Root
       value={value}
@@ -21,7 +24,14 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, children 
         if (chosen) onChange(chosen.value);
       }}
     >
-      <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
+      <BaseTabs.List
+        ref={list}
+        className={styles.list}
+        aria-label={label}
+        activateOnFocus
+        data-more-start={shadows.start || undefined}
+        data-more-end={shadows.end || undefined}
+      >
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The sides of a sideways-scrolling element that have more to see. */
+/** The sides of a sideways-scrolling element that have more to see. It is measured again when `content` changes. */
 export function useScrollShadows(
   element: RefObject<HTMLElement | null>,
   active: boolean,
+  content?: string,
 ): { readonly start: boolean; readonly end: boolean } {
   const [more, setMore] = useState({ start: false, end: false });
   useEffect(() => {
@@ -22,6 +23,6 @@ export function useScrollShadows(
       target.removeEventListener('scroll', measure);
       observer.disconnect();
     };
-  }, [element, active]);
+  }, [element, active, content]);
   return more;
 }

@@ -163,6 +163,7 @@ describe('the style sheets bring no others together', () => {
       '.box::before',
       '.box:checked, .box:indeterminate',
       '.down',
+      '.image',
       '.payment',
       '.primary:hover',
       '.separator',

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import styles from './dialog.module.css';
 
@@ -27,6 +27,31 @@ const WhileOpen = memo(
   ({ children }: { readonly isOpen: boolean; readonly children: ReactNode }) => children,
   (_before, { isOpen }) => !isOpen,
 );
+
+const TAKES_FOCUS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]';
+
+/** Takes the focus where nothing in it does and it scrolls: the keyboard scrolls only what has the focus. */
+function Body({ children }: { readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const isTall = element.scrollHeight > element.clientHeight + 1;
+      if (isTall && element.querySelector(TAKES_FOCUS) === null) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    };
+    const observer = new ResizeObserver(measure);
+    for (const part of [element, ...element.children]) observer.observe(part);
+    measure();
+    return () => observer.disconnect();
+  });
+  return (
+    <div ref={body} className={styles.body}>
+      {children}
+    </div>
+  );
+}
 
 /** A modal dialog; its header and footer stay while the body scrolls. Created when it first opens: most never do. */
 export function Dialog(props: DialogProps) {
@@ -67,7 +92,7 @@ function CreatedDialog({
                 <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>
               )}
             </header>
-            {children !== undefined && <div className={styles.body}>{children}</div>}
+            {children !== undefined && <Body>{children}</Body>}
             {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
           </WhileOpen>
           {/* Last, so that focus starts on the first field or on Cancel. */}

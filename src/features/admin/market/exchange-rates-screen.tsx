@@ -88,12 +88,14 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
       )}
       <LatestRateCards round={round} />
       <div className={styles.pair}>
-        <Section title="System Health">
-          {/* A failure is silent (002 §8): the status below says that there is no connection. */}
-          <ServerPart view={health} failureText={null} saysOffline={false}>
-            {(data) => <HealthFacts health={data} />}
-          </ServerPart>
-        </Section>
+        {/* A failure is silent (002 §8), without a heading over nothing: the status says that there is no connection. */}
+        {(health.data !== undefined || health.asking) && (
+          <Section title="System Health">
+            <ServerPart view={health} failureText={null} saysOffline={false}>
+              {(data) => <HealthFacts health={data} />}
+            </ServerPart>
+          </Section>
+        )}
         <Section title="Exchange Rate Status">
           <ServerPart view={status} failureText={(message) => `Failed to check exchange rate status: ${message}`}>
             {(data) => <StatusFacts status={data} />}

@@ -12,6 +12,8 @@ const MEGABYTE = 1024 * 1024;
 /** What the server says of itself; a failure is silent (002 §8). */
 export function SystemInformation() {
   const view = useServerAnswer('system-info', askSystemInfo);
+  // A heading over nothing would not be silent.
+  if (view.data === undefined && view.failure !== null && !view.offline) return null;
   return (
     <Section title="System Information">
       <ServerPart view={view} failureText={null}>

@@ -54,7 +54,7 @@ export function ImportQuestions({ questions, provedRows, onAnswer, ...controls }
       {open.length > 0 && (
         <p className={styles.summary} role="status">
           {rowsText(waiting)} {waiting === 1 ? 'waits' : 'wait'} for an answer.{' '}
-          {provedRows > 0 && `The other ${rowsText(provedRows)} can be imported now.`}
+          {provedRows > 0 && `The other ${provedRows === 1 ? 'row' : rowsText(provedRows)} can be imported now.`}
         </p>
       )}
       {KINDS.map((kind) => (
@@ -240,7 +240,6 @@ function NewSecurity({ label, onAdd }: { readonly label: string; readonly onAdd:
         }}
       />
       <Button
-        size="small"
         onClick={() => {
           if (isValidIsin(isin)) onAdd(isin);
           else

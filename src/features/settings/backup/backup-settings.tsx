@@ -95,7 +95,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
       </div>
       {outcome !== null && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <div className={styles.buttons}>
-        <Button variant="primary" disabled={busy || !isRepeated(typed)} onClick={() => void save()}>
+        <Button variant="primary" loading={busy} disabled={!isRepeated(typed)} onClick={() => void save()}>
           {busy ? 'Exporting...' : 'Export everything'}
         </Button>
         <Button

@@ -8,12 +8,15 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { formatInstant } from '../../../ui/texts/date-text.ts';
 import { Dialog } from '../../../ui/messages/dialog.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
-import { formatCount } from '../../../ui/texts/format.ts';
+import { formatCount, formatQuantity } from '../../../ui/texts/format.ts';
 import { HiddenValue } from '../../../ui/values/hidden-value.tsx';
 import { useServerPresence } from '../../../ui/app-state/server-presence.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { faultText } from './restore-fault-text.ts';
 import styles from '../shared/settings.module.css';
+
+/** With all its decimals: a difference in the last one is to be seen. */
+const exact = (total: string): string => formatQuantity(total, 20);
 
 function Summary({ summary, after }: { readonly summary: BackupSummary; readonly after?: BackupSummary }) {
   const [counts, totals] = [new Map(after?.counts), new Map(after?.totals)];
@@ -31,7 +34,9 @@ function Summary({ summary, after }: { readonly summary: BackupSummary; readonly
         facts={summary.totals.map(([label, total]) => [
           label,
           <HiddenValue key={label}>
-            {after === undefined ? total : `${total} in the file, ${totals.get(label) ?? '0'} here`}
+            {after === undefined
+              ? exact(total)
+              : `${exact(total)} in the file, ${exact(totals.get(label) ?? '0')} here`}
           </HiddenValue>,
         ])}
       />
@@ -136,7 +141,8 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
             {opened === null ? (
               <Button
                 variant="primary"
-                disabled={busy || chosen.file === null}
+                loading={busy}
+                disabled={chosen.file === null}
                 onClick={() => {
                   if (chosen.file !== null) void open(chosen.file);
                 }}
@@ -144,7 +150,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
                 {busy ? 'Reading...' : 'Open'}
               </Button>
             ) : (
-              <Button variant="primary" disabled={busy} onClick={() => void restore()}>
+              <Button variant="primary" loading={busy} onClick={() => void restore()}>
                 {busy ? 'Restoring...' : 'Restore'}
               </Button>
             )}
@@ -196,6 +202,7 @@ function FileFields({
         label="Passphrase"
         type="password"
         autoComplete="off"
+        width="full"
         hint="Only for an encrypted export."
         value={chosen.passphrase}
         onChange={(event) => {
