@@ -163,7 +163,7 @@ export class Imports {
     const contradicts = preview.fromMemory.delete(key) && preview.answers[key] !== value;
     preview.answers = { ...preview.answers, [key]: value };
     preview.open.answer(preview.answers);
-    if (origin === null || question === undefined || !isRemembered(question.kind)) return;
+    if (origin === null || question === undefined || !isRemembered(question)) return;
     // One person's files from one broker may be of an ISA or of a dealing account: a user who has given two answers is
     // asked each time.
     const isUnsettled =

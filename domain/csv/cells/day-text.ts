@@ -33,7 +33,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[; T]\d{4,6})?$/u;
 /** A year and two more numbers, the last of which is the month where the other is above 12 in any cell of the column. */
 const YEAR_LED = /^(\d{4})([/.-]?)(\d{2}|(?<=[/.-])\d)\2(\d{2}|(?<=[/.-])\d)(?!\d)/u;
 const NAMED_DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?[\s,-]*(\d{4}|\d{2})$/iu;
-const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
+const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/iu;
 const SERIAL = /^\d{5}(?:\.\d+)?$/u;
 /** Excel counts days from here; serial numbers of the years 1954 to 2119 are read as days. */
 const EXCEL_EPOCH = '1899-12-30' as IsoDate;

@@ -87,6 +87,8 @@ export interface SourceRows {
   readonly mark: DecimalMark | null;
   /** The broker's known order of day and month, where the file proves none; null when it is not known. */
   readonly dateOrder: ChosenDateOrder | null;
+  /** No column names a security, and none can: all rows are about one, which the user is asked for. */
+  readonly namesNoSecurity: boolean;
   /** The broker's files are known to state amounts in pounds, or name their currency. */
   readonly isCurrencyKnown: boolean;
   /** The currency that the lines above the header name for the amounts; null for none. */

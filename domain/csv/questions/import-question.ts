@@ -64,6 +64,9 @@ export function questionKey(kind: QuestionKind, about: string): string {
   return `${kind}:${about}`;
 }
 
+/** The question about the only security of a file that names none. */
+export const FILE_SECURITY = questionKey('security', '');
+
 /** The most open questions that are shown together; the next ones get their proposals when these are answered. */
 const MOST_PROPOSED = 100;
 

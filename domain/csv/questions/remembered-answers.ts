@@ -4,7 +4,7 @@
  */
 import type { Extra, ExtraValue } from '../../records/extra.ts';
 import { textKey } from '../tables/column-readings.ts';
-import { questionKey, type ImportAnswers, type QuestionKind } from './import-question.ts';
+import { FILE_SECURITY, questionKey, type ImportAnswers, type QuestionKind } from './import-question.ts';
 
 /** The source of a file: a broker, or a layout of columns. An answer for one does not apply to another. */
 export interface FileOrigin {
@@ -17,8 +17,9 @@ export interface FileOrigin {
 /** Kinds of questions whose answer also applies to the next file of the source; other answers apply to one file. */
 const REMEMBERED: readonly QuestionKind[] = ['security', 'wrapper'];
 
-export function isRemembered(kind: QuestionKind): boolean {
-  return REMEMBERED.includes(kind);
+export function isRemembered({ kind, key }: { readonly kind: QuestionKind; readonly key: string }): boolean {
+  // Another company's share plan has the same columns.
+  return REMEMBERED.includes(kind) && key !== FILE_SECURITY;
 }
 
 /** A remembered answer, for the list in which it can be changed. */

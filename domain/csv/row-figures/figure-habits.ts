@@ -63,6 +63,8 @@ export interface FigureHabits {
   readonly namesAbroad: boolean;
   /** How many trades state a price, and how many do not. */
   readonly prices: { readonly stated: number; readonly missing: number };
+  /** How many trades state an amount, and how many do not. */
+  readonly amounts: { readonly stated: number; readonly missing: number };
   /**
    * Letters of the type column that are no types beside its other letters: `S` beside `R` without `B` is a subscription,
    * not a sale; `P` is a purchase only beside `S` without `B`.
@@ -106,6 +108,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const [sold, paid, received] = [count(), count(), count()];
   const proofs: TradeProof[] = [];
   const prices = { stated: 0, missing: 0 };
+  const stated = { stated: 0, missing: 0 };
   let namesAbroad = false;
   const types = new Map<string, TransactionType | null>();
   const amounts = source.isBrokerFile ? null : new WholeAmounts(mark);
@@ -123,6 +126,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       if (type === 'BUY' || type === 'SELL') {
         amounts?.take(row);
         derived?.take(row, type === 'BUY');
+        stated[/[1-9]/u.test(row.get('consideration')) ? 'stated' : 'missing'] += 1;
         prices[/\d/u.test(row.get('price') || row.get('localPrice')) ? 'stated' : 'missing'] += 1;
       }
       if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
@@ -148,6 +152,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     paysNegative: source.paysNegative,
     namesAbroad,
     prices,
+    amounts: stated,
     unclearLetters: unclearLettersOf(types.keys()),
     hasWholeAmounts: amounts?.isProved === true,
     derived,

@@ -10,6 +10,7 @@ import {
   type ChosenDateOrder,
 } from '../cells/day-text.ts';
 import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
+import { typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { swappedDays, type SwappedDay } from './swapped-days.ts';
 import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
@@ -49,20 +50,26 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
   };
 }
 
-/** What says that a row's day and month may be swapped, as a sentence; empty for nothing. */
-export function swapDoubt(
-  { maySwapDays: may, swappedDays: swapped }: FileHabits,
-  row: SourceRow,
-  day: IsoDate,
-): string {
+/** What says that a row's day and month, or its day and that of settlement, may be swapped, as sentences. */
+export function dayDoubts(habits: FileHabits, row: SourceRow, day: IsoDate, guarded: boolean): readonly string[] {
   const cell = row.get('transactionDate');
-  if (may && /^\s*\d{4}-/u.test(cell))
-    return `All days after the 12th are written in another way: a spreadsheet may have swapped day and month of ${cell.trim()}. Check the date.`;
-  const other = swapped.get(row.line);
-  return other?.cell === cell
-    ? `${cell.trim()} was read as ${spoken(day, 'd MMM yyyy')}, which is out of the file's order of dates. ${spoken(other.day, 'd MMM yyyy')} would be in order: day and month may be swapped. Check the date.`
-    : '';
+  if (habits.maySwapDays && /^\s*\d{4}-/u.test(cell))
+    return [
+      `All days after the 12th are written in another way: a spreadsheet may have swapped day and month of ${cell.trim()}. Check the date.`,
+    ];
+  const other = habits.swappedDays.get(row.line);
+  if (other?.cell === cell)
+    return [
+      `${cell.trim()} was read as ${spoken(day, 'd MMM yyyy')}, which is out of the file's order of dates. ${spoken(other.day, 'd MMM yyyy')} would be in order: day and month may be swapped. Check the date.`,
+    ];
+  const settled = guarded ? '' : row.get('settlementDate');
+  const settlement = settled === '' || settled.length > 60 ? null : readDay(settled, habits.dateOrder);
+  return settlement !== null && settlement < day && TRADES.has(typeOfWord(row.get('transactionType')))
+    ? [`The day of settlement, ${spoken(settlement, 'd MMM yyyy')}, is before the day of the trade. Check the date.`]
+    : [];
 }
+
+const TRADES: ReadonlySet<string | null> = new Set(['BUY', 'SELL']);
 
 /** A trade settles on its day or at most ten days later. */
 const MOST_DAYS = 10;

@@ -18,7 +18,7 @@ import { isNetHeader, type TransactionField } from '../tables/columns.ts';
 import { cashFieldsOf, isOfCash } from './cash-row.ts';
 import { declaredCurrency } from './declared-currency.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
-import { swapDoubt, type FileHabits } from './file-habits.ts';
+import { dayDoubts, type FileHabits } from './file-habits.ts';
 import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
 import { RowFigures } from './row-figures.ts';
 import type { RowReading } from './row-reading.ts';
@@ -177,8 +177,7 @@ export class RowReader {
       );
       return null;
     }
-    const doubt = day === null ? '' : swapDoubt(this.habits, row, day);
-    if (doubt !== '') words.doubt(doubt);
+    for (const doubt of day === null ? [] : dayDoubts(this.habits, row, day, this.source.guarded)) words.doubt(doubt);
     return day;
   }
 

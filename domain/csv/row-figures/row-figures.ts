@@ -362,7 +362,7 @@ export class RowFigures {
   /** A missing consideration is quantity x price to the penny; the user is told. */
   private computeConsideration(): void {
     if (this.figures.consideration !== undefined || this.faulty.includes('consideration')) return;
-    const { type } = this.context;
+    const { type, habits, isBrokerFile, words } = this.context;
     const quantity = parseExact<'pounds'>(this.figures.quantity?.text ?? 'none');
     const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
     this.isUnitOpen = price !== null && this.isUnstated('price') && this.figures.localPrice === undefined;
@@ -377,6 +377,8 @@ export class RowFigures {
       alternative: null,
       currency: null,
     };
-    this.context.words.corrected({ kind: 'computed' });
+    if (!isBrokerFile && (type === 'BUY' || type === 'SELL') && habits.amounts.stated > habits.amounts.missing)
+      words.doubt('The row states no amount, unlike others of the file: quantity x price was used. Check it.');
+    words.corrected({ kind: 'computed' });
   }
 }

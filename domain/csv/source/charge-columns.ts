@@ -1,7 +1,13 @@
 /** Several columns of charges in a file without a profile. */
 import { add, parseExact, toText, type Exact } from '../../values/decimal.ts';
 import { readNumber } from '../cells/numbers.ts';
-import { type ChargeField, fieldOfHeader, isChargeField, type TransactionField } from '../tables/columns.ts';
+import {
+  type ChargeField,
+  fieldOfHeader,
+  isChargeField,
+  normaliseHeader,
+  type TransactionField,
+} from '../tables/columns.ts';
 import { headingCurrency } from '../tables/heading-units.ts';
 
 const CHARGE_HEADING = /\b(?:lev(?:y|ies)|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
@@ -10,9 +16,10 @@ const NO_CHARGE_HEADING =
 /** The charge that a column states beside the one that is read. */
 export function chargeField(
   cell: string,
-  heading: string,
+  header: readonly string[],
   index: ReadonlyMap<TransactionField, number>,
 ): ChargeField | null {
+  const heading = normaliseHeader(cell);
   if (!CHARGE_HEADING.test(heading) || NO_CHARGE_HEADING.test(heading) || cell.includes('%')) return null;
   const field = fieldOfHeader(cell);
   const charge = isChargeField(field)
@@ -23,8 +30,9 @@ export function chargeField(
         ? 'stampDuty'
         : 'brokerCharge';
   // The same charge in two currencies is one charge.
-  const own = index.get(charge);
-  return own !== undefined && field === charge && headingCurrency(cell) !== null ? null : charge;
+  const own = header[index.get(charge) ?? -1];
+  const isSame = own !== undefined && field === charge && headingCurrency(cell) !== null;
+  return isSame && headingCurrency(cell) !== headingCurrency(own) ? null : charge;
 }
 
 export const UNREADABLE = '?';

@@ -91,7 +91,7 @@ export class NetAmounts {
     const sums = this.sums(cells, type, net);
     if (sums === null) return 'open';
     const { gross, net: expected, isComputed, rounding } = sums;
-    if (!isComputed && (!(gross > net / 20) || !(net > gross / 20))) return 'open';
+    if (!isComputed && (!(gross > net / 20) || !(net > gross / 20))) return 'differs';
     if (Math.abs(net - expected) <= rounding) return 'fits';
     // A net amount without the charges of the row.
     if (Math.abs(net - gross) <= rounding) return isComputed ? 'open' : 'differs';

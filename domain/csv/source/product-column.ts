@@ -1,7 +1,7 @@
 /** A column that only quantity x price = amount explains. */
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
-import { isChargeField, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
+import { isChargeField, priceColumn, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
 import { chargeField } from './charge-columns.ts';
 
@@ -31,7 +31,7 @@ export function productColumn(
   const named = new Map(fields.flatMap((field, position) => (field === null ? [] : [[field, position] as const])));
   const charges = fields.flatMap((field, position) => {
     const cell = header[position] ?? '';
-    const charge = field === null ? chargeField(cell, normaliseHeader(cell), named) : field;
+    const charge = field === null ? chargeField(cell, header, named) : field;
     return isChargeField(charge) ? [position] : [];
   });
   const first = rows.slice(headerIndex + 1, headerIndex + 1 + PRODUCT_ROWS);

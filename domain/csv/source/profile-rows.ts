@@ -146,6 +146,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     rows: all,
     columns: columnReadings(table, []),
     isBrokerFile: true,
+    namesNoSecurity: false,
     isCurrencyKnown: profile.hidesCurrency !== true,
     titleCurrency: currency,
     has: (field) => fields.has(field),

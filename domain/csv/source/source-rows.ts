@@ -34,6 +34,7 @@ import {
 import { ordersNotice } from './order-status.ts';
 import { productColumn } from './product-column.ts';
 import { profileRows } from './profile-rows.ts';
+import { namesNoSecurity } from './unnamed-security.ts';
 import { UnreadColumns } from './unread-columns.ts';
 
 /** Columns that only our own export has; a file with them is read as such. */
@@ -100,6 +101,7 @@ export function sourceRows(
     rows: kept.rows,
     columns: columnReadings(table, fields),
     isBrokerFile: false,
+    namesNoSecurity: !own && namesNoSecurity(fields, headings, body),
     isCurrencyKnown: false,
     titleCurrency: titleCurrency([...table.rows.slice(0, Math.max(table.headerIndex, 0)), ...kept.beside]),
     has: (field) => index.has(field) || unread?.has(field) === true,

@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../values/dates.ts';
 import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
+import type { ImportOptions } from '../import/row-checker.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import { readTable } from './read-table.ts';
 
@@ -26,6 +27,10 @@ const assets = [
 const RATES: Readonly<Record<string, string>> = { USD: '0.75', EUR: '0.85', CAD: '0.5', AUD: '0.4', HKD: '0.1' };
 
 function read(...lines: readonly string[]): PreparedImport {
+  return readWith({}, ...lines);
+}
+
+function readWith(options: Partial<ImportOptions>, ...lines: readonly string[]): PreparedImport {
   const table = readTable(new TextEncoder().encode(lines.join('\n')), {
     parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
   });
@@ -37,6 +42,7 @@ function read(...lines: readonly string[]): PreparedImport {
       today: '2026-11-21' as IsoDate,
       rate: (currency) => RATES[currency] ?? null,
       defaults: { taxWrapper: 'DEALING' },
+      ...options,
     },
   );
   if (!prepared.ok) throw new Error(prepared.message);
@@ -658,4 +664,79 @@ it('the currency of settlement is that of amounts where no other is named', () =
     '22/05/2025,Buy,US0378331005,10,201.36,2013.60,USD',
   );
   expect(rows.map(({ fields, notes: said }) => [fields?.consideration, said])).toEqual([[1510.2, []]]);
+});
+
+describe('a file that names no security', () => {
+  const lines = [
+    'Date,Type,Plan,Shares,Price,Gross value,Fees (£),Dealing costs (£),Net proceeds',
+    '22 May 2025,Purchase,Partnership Shares,41.00,£3.6500,£149.65,0.00,0.00,£149.65',
+    '29 May 2025,Sale,Sharesave 2022,500.00,£3.7200,"£1,860.00",£10.00,£5.00,"£1,845.00"',
+  ];
+
+  it('is asked about once, and its answer holds for all rows', () => {
+    const asked = read(...lines);
+    expect(asked.content.questions.map(({ key, rowNumbers }) => [key, rowNumbers])).toEqual([['security:', [2, 3]]]);
+    const { rows } = readWith({ answers: { 'security:': 'GB00BH4HKS39' } }, ...lines);
+    expect(
+      rows.map(({ fields, notes: said }) => [fields?.isin, fields?.consideration, fields?.brokerCharge, said]),
+    ).toEqual([
+      ['GB00BH4HKS39', 149.65, 0, []],
+      ['GB00BH4HKS39', 1860, 15, []],
+    ]);
+  });
+
+  it('is not, where a column may name one', () => {
+    const named = lines.map((line, index) => `${line},${['Line', 'Vodafone Group', 'Lloyds'][index] ?? ''}`);
+    expect(read(...named).rows.map(({ status }) => status)).toEqual(['error', 'error']);
+  });
+});
+
+describe('columns with headings that say nothing', () => {
+  it('may be the price, the amount or the status of a trade', () => {
+    const rows = ['22/05/2025,Buy,GB00BH4HKS39,1000', '29/05/2025,Sell,GB0008706128,1500'] as const;
+    const said = (header: string, ...cells: readonly string[]) => {
+      const prepared = read(
+        `Date,Type,ISIN,Units,${header}`,
+        ...rows.map((row, index) => `${row},${cells[index] ?? ''}`),
+      );
+      return prepared.rows.map(({ notes: [note = ''] }) => note);
+    };
+    expect(said('Cash amount,X', '731.35,0.7254', '1050.00,0.7000')).toEqual([
+      'X of 0.7254 was not read. It may be the price. Check the amount and its charges.',
+      'X of 0.7000 was not read. It may be the price. Check the amount and its charges.',
+    ]);
+    expect(said('Price,', '0.7254,731.35', '0.7000,1050.00')[0]).toBe(
+      'Column 6 is 731.35, which the amount and its charges do not make. Check them.',
+    );
+    expect(said('Price,Amount,', '0.7254,725.40,Filled', '0.7000,1050.00,Rejected')[1]).toBe(
+      "Column 7 is 'Rejected'. Check that the transaction took place as stated.",
+    );
+  });
+
+  it('say nothing where they repeat another with the same heading', () => {
+    const { rows } = read(
+      'Date,Type,ISIN,Units,Price,Amount,Fee,Fee',
+      '22/05/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40,5.95,5.95',
+      '29/05/2025,Sell,GB0008706128,1500,0.7000,1050.00,5.95,5.95',
+    );
+    expect(rows.map(({ fields }) => fields?.brokerCharge)).toEqual([5.95, 5.95]);
+  });
+});
+
+it('rows whose figures differ in kind from the others are pointed out', () => {
+  const prepared = read(
+    'Date,Settlement date,Type,ISIN,Units,Price,Amount,Charges,Net',
+    '22/05/2025,27/05/2025,Buy,GB00BH4HKS39,1000,0.7254,725.40,5.95,731.35',
+    '29/05/2025,28/05/2025,Buy,GB0008706128,1500,0.7000,1050.00,5.95,1055.95',
+    '30/05/2025,02/06/2025,Buy,GB0008706128,1500,0.7000,,5.95,1055.95',
+    '30/05/2025,02/06/2025,Buy,GB0008706128,1600,0.7000,1120.00,,5.95',
+  );
+  expect(chosen(prepared)).toEqual([2]);
+  expect(notes(prepared, 3)).toEqual([
+    'The day of settlement, 28 May 2025, is before the day of the trade. Check the date.',
+  ]);
+  expect(notes(prepared, 4)).toEqual([
+    'The row states no amount, unlike others of the file: quantity x price was used. Check it.',
+  ]);
+  expect(notes(prepared, 5)).toEqual(['Net is 5.95, which the amount and its charges do not make. Check them.']);
 });

@@ -71,10 +71,10 @@ export class UnreadColumns {
     const figures: NamedColumn[] = [];
     header.forEach((cell, position) => {
       const text = normaliseHeader(cell);
-      if (read.has(position) || text === '' || isStatusHeading(text)) return;
-      const column = { position, heading: shorten(cleanText(cell), 40) };
+      if (read.has(position) || isStatusHeading(text) || isCopy(header, rows, position)) return;
+      const column = { position, heading: text === '' ? `Column ${position + 1}` : shorten(cleanText(cell), 40) };
       const priced = pricedField(text);
-      const charge = chargeField(cell, text, index);
+      const charge = chargeField(cell, header, index);
       if (priced !== null) {
         if (index.has(priced) && !this.codes.has(priced)) this.codes.set(priced, position);
         this.currencies.push(column);
@@ -316,6 +316,15 @@ function pricedField(heading: string): TransactionField | null {
   const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
   const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
   return field !== null && PRICED_FIELDS.has(field) ? field : null;
+}
+
+/** True for a column with the heading and all cells of an earlier one, or with none. */
+function isCopy(header: readonly string[], rows: readonly (readonly string[])[], position: number): boolean {
+  const heading = (header[position] ?? '').trim();
+  const first = heading === '' ? position : header.findIndex((cell) => cell.trim() === heading);
+  return first < position || heading === ''
+    ? rows.every((cells) => (cells[position] ?? '').trim() === (heading === '' ? '' : (cells[first] ?? '').trim()))
+    : false;
 }
 
 /** The most rows that are examined for a column of currencies. */

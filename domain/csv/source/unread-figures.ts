@@ -9,7 +9,7 @@ import { isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
 
 const MONEY =
-  /\b(?:total|net|paid|payable|payment|received?|receivable|cost|proceeds|value|amount|cash|money|invested|debit|credit|settlement|consideration|sum|outlay|spent|in|out)\b/u;
+  /\b(?:total|net|paid|payable|payments?|received?|receipts?|receivable|cost|proceeds|value|amount|cash|money|invested|debits?|credits?|settlement|consideration|sum|outlay|spent|in|out)\b/u;
 const PRICE = /\b(?:price|nav|average|avg|per (?:share|unit))\b/u;
 /** What a security is worth, was worth or may cost, and figures of several trades together. */
 const NO_TRADE =
@@ -63,7 +63,11 @@ export class UnreadFigures {
   tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes = this.money.flatMap((column) => this.moneyNote(column, cells, type) ?? []);
     if (this.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
-      notes.push(...this.others.flatMap((column) => this.chargeNote(column, cells, type) ?? []));
+      notes.push(
+        ...this.others.flatMap(
+          (column) => this.moneyNote(column, cells, type) ?? this.chargeNote(column, cells, type) ?? [],
+        ),
+      );
     if (this.prices.length + this.units.length + this.factors.length === 0 || this.amounts.isProved(cells))
       return notes;
     for (const { position, heading } of this.factors) {
@@ -115,16 +119,23 @@ export class UnreadFigures {
       : null;
   }
 
-  /** A figure in whole pence under a heading that says nothing, as large as a charge may be. */
+  /** A figure under a heading that says nothing, as large as the price or a charge may be. */
   private chargeNote(
     { position, heading }: NamedColumn,
     cells: readonly string[],
     type: 'BUY' | 'SELL',
   ): string | null {
     const cell = cells[position] ?? '';
-    const stated = /\d[.,]\d{1,2}\D*$/u.test(cell) ? this.amounts.sizeAt(cells, position) : null;
+    const stated = /\d[.,]\d/u.test(cell) ? this.amounts.sizeAt(cells, position) : null;
     const gross = stated === null || stated === 0 ? 0 : (this.amounts.sums(cells, type, stated)?.gross ?? 0);
-    return stated !== null && stated < gross / 2 && isPlausibleCharge(stated, gross)
+    if (stated === null || gross === 0) return null;
+    const units = this.amounts.sizeAt(cells, this.index.get('quantity')) ?? 0;
+    const isPriced = this.index.has('price') || this.index.has('localPrice');
+    const isPrice = [stated, stated / 100].some((price) => isPlausibleCharge(Math.abs(price * units - gross), gross));
+    // Half of a small trade's amount may be a charge.
+    if (!isPriced && units > 1 && isPrice && stated * units > gross / 2)
+      return `${heading} of ${cleanText(cell)} was not read. It may be the price. Check the amount and its charges.`;
+    return /[.,]\d{1,2}\D*$/u.test(cell) && stated < gross / 2 && isPlausibleCharge(stated, gross)
       ? unreadCharge(heading, cell)
       : null;
   }

@@ -10,7 +10,7 @@ import { nameKey, shorten } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
-import { questionKey, type ImportAnswers } from '../questions/import-question.ts';
+import { FILE_SECURITY, questionKey, type ImportAnswers } from '../questions/import-question.ts';
 import type { Correction } from '../row-figures/read-row.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
 import type { TransactionField } from '../tables/columns.ts';
@@ -53,11 +53,28 @@ export class SecurityFinder {
     this.note = note;
   }
 
+  /** The only security of a file that names none, by the user's answer for the whole file. */
+  private ofFile(reading: RowReading, answers: ImportAnswers): FoundSecurity | null {
+    const answer = answers[FILE_SECURITY];
+    const isin = answer !== undefined && isValidIsin(answer) ? answer : null;
+    reading.questions.push({
+      key: FILE_SECURITY,
+      kind: 'security',
+      label: '',
+      text: 'The file names no security. Which one are all its rows about?',
+      fields: SECURITY_FIELDS,
+      proposals: () => [],
+      answer: isin,
+    });
+    return isin === null ? null : { isin, asset: this.directory.asset(isin) };
+  }
+
   /** The row's security; null after adding to its errors or questions. */
   find(reading: RowReading, answers: ImportAnswers): FoundSecurity | null {
     if (isValidIsin(reading.isinText)) return this.confirmed(reading);
     const isin = answers[questionKey('security', securityKey(reading))];
     if (isin !== undefined && isValidIsin(isin)) return this.answered(reading, isin);
+    if (this.source.namesNoSecurity) return this.ofFile(reading, answers);
     if (reading.isinText !== '') return this.byIsin(reading);
     if (reading.sedolText !== '') return this.bySedol(reading);
     if (reading.ticker !== '') return this.byTicker(reading);
