@@ -34,7 +34,8 @@ export function wrapperColumn(
 /**
  * Columns that their cells show to be something else than their headings say: the only column of symbols, or without a
  * known heading, whose cells are all ISINs, in a file without a column of ISINs; kinds of accounts of which none names a
- * tax wrapper; a cash amount without its currency, which is the net amount of trades; and a column called FX, or Rate
+ * tax wrapper; a cash amount without its currency, which is the net amount of trades; gross income and tax without each
+ * other; and a column called FX, or Rate
  * beside currencies, that holds rates, in a file without a column of rates.
  */
 export function withoutMisnamed(
@@ -60,6 +61,9 @@ export function withoutMisnamed(
     if (isMaybeRate(field, normaliseHeader(header[index] ?? '')) && !fields.includes('exchangeRate'))
       return areRates(cellsOf(index)) ? 'exchangeRate' : field;
     if (field === 'cashAmount' && !fields.includes('cashCurrency')) return null;
+    if (field === 'taxWithheld' && !fields.includes('grossIncome')) return null;
+    if (field === 'grossIncome' && !fields.includes('taxWithheld'))
+      return fields.includes('consideration') ? null : 'consideration';
     if (field === 'taxWrapper' && !/wrapper/iu.test(header[index] ?? ''))
       return cellsOf(index).some((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) ? field : null;
     return field;

@@ -740,3 +740,33 @@ it('rows whose figures differ in kind from the others are pointed out', () => {
   ]);
   expect(notes(prepared, 5)).toEqual(['Net is 5.95, which the amount and its charges do not make. Check them.']);
 });
+
+describe('a file of dividends', () => {
+  it('has the day of payment, and the tax that gross and net amount prove', () => {
+    const prepared = read(
+      'Ex date,Payment date,Type,ISIN,Name,Gross dividend,Tax withheld,Net payment,Currency',
+      '23/04/2025,22/05/2025,Dividend,US0378331005,Apple Inc,10.00,1.50,8.50,USD',
+      '24/07/2025,14/08/2025,Dividend,US0378331005,Apple Inc,10.00,-1.50,8.50,USD',
+    );
+    expect(chosen(prepared)).toEqual([2, 3]);
+    expect(
+      prepared.rows.map(({ fields }) => [fields?.transactionDate, fields?.consideration, fields?.taxWithheld]),
+    ).toEqual([
+      ['2025-05-22', 6.38, 1.13],
+      ['2025-08-14', 6.38, 1.13],
+    ]);
+  });
+});
+
+it('the currency of settlement is that of amounts beside the currency of prices', () => {
+  const prepared = read(
+    'Date,Type,ISIN,Units,Price,Price currency,Amount,Settlement currency,Exchange rate',
+    '22/05/2025,Buy,US0378331005,10,201.36,USD,-1510.20,GBP,1.33333',
+    '29/05/2025,Sell,US0378331005,4,199.95,USD,599.85,GBP,1.33333',
+  );
+  expect(chosen(prepared)).toEqual([2, 3]);
+  expect(prepared.rows.map(({ fields }) => [fields?.consideration, fields?.nativePrice])).toEqual([
+    [1510.2, 201.36],
+    [599.85, 199.95],
+  ]);
+});

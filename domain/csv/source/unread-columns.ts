@@ -73,7 +73,9 @@ export class UnreadColumns {
       const text = normaliseHeader(cell);
       if (read.has(position) || isStatusHeading(text) || isCopy(header, rows, position)) return;
       const column = { position, heading: text === '' ? `Column ${position + 1}` : shorten(cleanText(cell), 40) };
-      const priced = pricedField(text);
+      // Beside the currency of prices, that of settlement is the currency of amounts.
+      const isSettlement = index.has('currency') && /^settle(?:ment|d) (?:currency|ccy)$/u.test(text);
+      const priced = isSettlement ? 'consideration' : pricedField(text);
       const charge = chargeField(cell, header, index);
       if (priced !== null) {
         if (index.has(priced) && !this.codes.has(priced)) this.codes.set(priced, position);

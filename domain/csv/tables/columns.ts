@@ -135,7 +135,7 @@ const PATTERNS: readonly (readonly [RegExp, TransactionField])[] = [
   [/^(?:quantity|qty)(?: (?:or )?(?:units|shares|nominal|traded|dealt|executed|filled))+$/u, 'quantity'],
   [/^(?:unit|share|stock|trade|deal|nominal) (?:quantity|qty|volume)$/u, 'quantity'],
   [
-    /^gross (?:amount|value|consideration|proceeds|cost|total|trade value|cash|principal)(?: (?:amount|value))?$/u,
+    /^gross (?:amount|value|consideration|proceeds|cost|total|trade value|cash|principal|dividend|payment|distribution)(?: (?:amount|value))?$/u,
     'consideration',
   ],
   [

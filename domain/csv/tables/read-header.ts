@@ -30,5 +30,12 @@ export function readHeader(cells: readonly string[]): readonly (TransactionField
     const isInPounds = MONEY_FIELDS.has(field) && isPoundsHeader(cell) && !isPoundsHeader(other);
     if (known === undefined || isInPounds || strengthOf(cell) > strengthOf(other)) columns.set(field, position);
   });
-  return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
+  const fields = found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
+  // Income is dated by its payment, where no other column is a date.
+  const paid = fields.includes('transactionDate')
+    ? -1
+    : cells.findIndex((cell) =>
+        /^(?:(?:pay|paid|payment) date|date (?:paid|of payment))$/u.test(normaliseHeader(cell)),
+      );
+  return paid === -1 ? fields : fields.with(paid, 'transactionDate');
 }
