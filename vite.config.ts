@@ -133,7 +133,13 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', ...PLAIN, isolate: false, include: unit } },
       {
         extends: true,
-        test: { name: 'server', ...PLAIN, globalSetup: ['tests/postgres-setup.ts'], isolate: false, include: server },
+        test: {
+          name: 'server',
+          ...PLAIN,
+          globalSetup: ['tests/postgres-setup.ts', 'tests/server-setup.ts'],
+          isolate: false,
+          include: server,
+        },
       },
       { extends: true, test: { name: 'dom', ...PAGE, isolate: false, include: dom } },
     ],

@@ -14,12 +14,14 @@ import { done } from '../server/outcome.ts';
 import { MAX_FILE_BYTES } from '../server/routes/upload.ts';
 import { PERSON, request, serverProcesses, signInAt } from '../server/testing/server-process.ts';
 import type { Transaction } from '../domain/records/records.ts';
+import { setup as makeServerProgram } from '../tests/server-setup.ts';
 
 const ROWS = 100_000;
 const READS = 600;
 const READ_EVERY_MS = 50;
 
-const processes = await serverProcesses('neighbours');
+const removeProgram = await makeServerProgram();
+const processes = serverProcesses();
 const folder = processes.newFolder();
 const env = { DATA_DIR: folder, REGISTRATION: 'open' };
 
@@ -155,4 +157,5 @@ try {
   if (median >= 100 || p99 >= 1000) process.exitCode = 1;
 } finally {
   processes.end();
+  removeProgram();
 }

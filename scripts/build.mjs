@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bundleServer } from './bundle-server.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'dist', '.built-from');
@@ -18,6 +19,7 @@ const SOURCES = [
   'public',
   'docs/guide',
   'scripts/build.mjs',
+  'scripts/bundle-server.mjs',
   'scripts/chunk-of.ts',
   'scripts/guide-pictures.ts',
   'scripts/guide-scale.mjs',
@@ -54,10 +56,6 @@ function builtFrom() {
   }
 }
 
-const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-/** Packages of many small modules; loading their files one by one would take a third of the server's start. */
-const BUNDLED = ['@date-fns/tz', '@date-fns/utc', 'date-fns', 'fflate', 'jose', 'kysely', 'uuid', 'zod'];
-
 const COMPRESSED = /\.(?:js|css|html|svg|json|webmanifest|txt)$/u;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -84,24 +82,12 @@ export async function buildIfChanged() {
   if (builtFrom() === digest) return false;
   console.log('Building Holdfast…');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const [{ build: buildClient }, { build: bundle }] = await Promise.all([import('vite'), import('esbuild')]);
+  const { build: buildClient } = await import('vite');
   // Distinguishes the figures that this build calculates from another build's.
   process.env.BUILD_ID = digest.slice(0, 16);
   await buildClient({ root, logLevel: 'warn' });
   await compressBelow(join(root, 'dist', 'client'));
-  await bundle({
-    entryPoints: { main: join(root, 'server', 'main.ts') },
-    outdir: join(root, 'dist', 'server'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    sourcemap: true,
-    external: Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !BUNDLED.includes(name)),
-    // The file is the command `holdfast` of an installed package.
-    banner: { js: '#!/usr/bin/env node' },
-    logLevel: 'warning',
-  });
+  await bundleServer(join(root, 'dist', 'server', 'main.js'));
   // `holdfast report` reads these facts.
   mkdirSync(join(root, 'dist', 'facts'));
   for (const name of ['excess-income.csv', 'monthly-rates.csv'])

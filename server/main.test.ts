@@ -11,7 +11,7 @@ const postgres = await throwAwayPostgres();
 let processes: ServerProcesses;
 
 beforeAll(async () => {
-  processes = await serverProcesses('main-test');
+  processes = serverProcesses();
 });
 afterAll(async () => {
   processes.end();

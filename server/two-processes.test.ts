@@ -24,7 +24,7 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', () =
   let token: string;
 
   beforeAll(async () => {
-    processes = await serverProcesses('two-test');
+    processes = serverProcesses();
     const url = (await postgres?.newDatabase()) ?? '';
     // Started together on an empty database: both try to migrate and seed it, and only one does.
     servers = [

@@ -201,7 +201,7 @@ describe('a server that is killed during a merger', () => {
   });
 
   it('completes it at the next start', async () => {
-    const processes = await serverProcesses('merger-test');
+    const processes = serverProcesses();
     ({ end } = processes);
     const folder = processes.newFolder();
     const first = processes.start({ DATA_DIR: folder, REGISTRATION: 'open' });

@@ -1,13 +1,14 @@
 /** The server as separate processes, for tests of kills, signals, and two processes on one database. */
-import { build } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_LIMIT_MS = 300_000;
+/** Names in the environment the server's program, which `tests/server-setup.ts` makes for all files of a run. */
+export const SERVER_PROGRAM = 'TEST_SERVER_PROGRAM';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -22,33 +23,18 @@ export interface ServerProcesses {
   /** `args` name a task other than serving. */
   readonly start: (env: Readonly<Record<string, string>>, args?: readonly string[]) => ServerProcess;
   readonly newFolder: () => string;
-  /** Kills running processes and removes their files. */
+  /** Kills running processes and removes their folders. */
   readonly end: () => void;
 }
 
-/**
- * Bundles the server into one file, which starts in a fraction of the time of its sources; packages are found from
- * here.
- */
-export async function serverProcesses(name: string): Promise<ServerProcesses> {
-  const cache = join(root, 'node_modules', '.cache');
-  const bundle = join(cache, `holdfast-${name}-${process.pid}.js`);
-  mkdirSync(cache, { recursive: true });
-  await build({
-    entryPoints: [join(root, 'server/main.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'warning',
-  });
+/** Servers as processes of their own, each on folders that are removed at the end. */
+export function serverProcesses(): ServerProcesses {
+  const program = process.env[SERVER_PROGRAM] ?? '';
   const folders: string[] = [];
   const children = new Set<ChildProcess>();
   return {
     start: (env, args = []) => {
-      const child = spawn(process.execPath, [bundle, ...args], {
+      const child = spawn(process.execPath, [program, ...args], {
         cwd: root,
         env: {
           PATH: process.env['PATH'] ?? '',
@@ -100,7 +86,6 @@ export async function serverProcesses(name: string): Promise<ServerProcesses> {
       return folder;
     },
     end: () => {
-      rmSync(bundle, { force: true });
       for (const child of children) child.kill('SIGKILL');
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },

@@ -12,7 +12,7 @@ import {
   type HostileServer,
 } from './hostile-server.ts';
 
-const { start, processes } = await hostileServers('crowding');
+const { start, processes } = await hostileServers();
 afterAll(processes.end);
 let server: HostileServer;
 beforeAll(async () => {

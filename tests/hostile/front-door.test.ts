@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { PERSON } from '../../server/testing/server-process.ts';
 import { hostileServers, LONGEST_SILENCE } from './hostile-server.ts';
 
-const { startEmpty, processes } = await hostileServers('door');
+const { startEmpty, processes } = await hostileServers();
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
 /** Registers with headers that `fetch` would not send. */

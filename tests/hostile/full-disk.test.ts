@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { PERSON, request } from '../../server/testing/server-process.ts';
 import { hostileServers } from './hostile-server.ts';
 
-const { start, processes } = await hostileServers('full');
+const { start, processes } = await hostileServers();
 afterAll(processes.end);
 // A busy machine takes its time.
 /** How far into a file a process may write, which fails as on a full disk beyond; Linux only. */

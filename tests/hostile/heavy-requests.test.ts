@@ -10,7 +10,7 @@ import {
   type HostileServer,
 } from './hostile-server.ts';
 
-const { start, processes } = await hostileServers('heavy');
+const { start, processes } = await hostileServers();
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
 let server: HostileServer;

@@ -93,12 +93,12 @@ async function databases(): Promise<{ readonly next: () => Promise<Environment>;
 }
 
 /** Starts servers for a test file; `processes.end` is to be called after it. */
-export async function hostileServers(name: string): Promise<{
+export async function hostileServers(): Promise<{
   readonly startEmpty: (env?: Environment) => Promise<EmptyServer>;
   readonly start: (env?: Environment) => Promise<HostileServer>;
   readonly processes: { readonly end: () => Promise<void> };
 }> {
-  const own = await serverProcesses(`hostile-${name}`);
+  const own = serverProcesses();
   const { next, end } = await databases();
   const processes = {
     ...own,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from '../../server/testing/server-process.ts';
 import { accountOf, hostileServers, LONGEST_SILENCE, sendFile, type HostileServer } from './hostile-server.ts';
 
-const { start, processes } = await hostileServers('quotas');
+const { start, processes } = await hostileServers();
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
 let server: HostileServer;

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { signInAt } from '../../server/testing/server-process.ts';
 import { hostileServers } from './hostile-server.ts';
 
-const { startEmpty, processes } = await hostileServers('feed');
+const { startEmpty, processes } = await hostileServers();
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
 const JSON_TYPE = { 'content-type': 'application/json' };
