@@ -8,25 +8,10 @@ import {
   setUpFirstAccount,
   startFresh,
   test,
+  visit,
 } from './journeys/journey.ts';
 import { NAME, newEmail, PASSWORD } from './steps/people.ts';
 
-const GUARDED = [
-  'dashboard',
-  'transactions',
-  'transactions/new',
-  'transactions/edit/x',
-  'holdings',
-  'capital-gains',
-  'assets',
-  'assets/new',
-  'accounts',
-  'accounts/setup',
-  'accounts/new',
-  'settings',
-  'sync',
-  'admin',
-];
 const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['dashboard', 'Portfolio Holdings Summary'],
   ['transactions', 'Transactions'],
@@ -38,22 +23,6 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
 ];
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-
-test('public pages are open to anyone, all others lead to the sign-in page', async ({ page }) => {
-  for (const [path, heading] of [
-    ['login', 'Welcome Back!'],
-    ['register', 'Create Your Account'],
-    ['forgot-password', 'Reset Your Password'],
-  ] as const) {
-    await page.goto(path);
-    await expect(title(page, heading)).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  }
-  for (const path of GUARDED) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/u);
-  }
-});
 
 test('every screen is at its address, under its title', async ({ page }) => {
   const person = { email: newEmail(), password: PASSWORD };
@@ -77,7 +46,7 @@ test('every screen is at its address, under its title', async ({ page }) => {
 
 test('signing out in one tab signs out all, and leaves nothing behind', async ({ page, context }) => {
   await startFresh(page);
-  await page.goto('transactions');
+  await visit(page, 'transactions');
   await lockValues(page);
   const other = await context.newPage();
   await other.goto('transactions?taxWrapper=ISA');
@@ -118,7 +87,7 @@ test.describe('with the app kept for offline use', () => {
     await startFresh(page);
     await expect(page.getByText('No Holdings Found')).toBeVisible();
     await importSample(page);
-    await page.goto('dashboard');
+    await visit(page, 'dashboard');
     await expect(page.getByText('Total Portfolio Value')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Value over time' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Share of cost against target' })).toBeVisible();
@@ -133,62 +102,5 @@ test.describe('with the app kept for offline use', () => {
     await page.getByRole('link', { name: 'Transactions' }).first().click();
     await expect(page.getByText(/^Showing 1 to 20 of \d+ results$/u)).toBeVisible();
     await context.setOffline(false);
-  });
-});
-
-test('by keyboard alone: find a record, edit it, lose nothing by a reload, and come back', async ({ page }) => {
-  await startFresh(page);
-  await importSample(page);
-  await page.goto('transactions');
-  await expect(page.getByText(/^Showing 1 to 20/u)).toBeVisible();
-
-  await test.step('rows by j, k and x, the search by /', async () => {
-    await page.keyboard.press('j');
-    await page.keyboard.press('x');
-    await expect(page.getByRole('button', { name: 'Delete 1 selected transactions' })).toBeVisible();
-    await page.keyboard.press('x');
-    await page.keyboard.press('/');
-    await expect(page.getByPlaceholder('Search transactions...')).toBeFocused();
-  });
-
-  await test.step('the palette finds the form, and the focus is where it belongs', async () => {
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search records and pages' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByPlaceholder('Search transactions...')).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search records and pages' })).toBeFocused();
-    await page.keyboard.type('add trans');
-    await expect(page.getByRole('option', { name: /Add Transaction/u })).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
-    await expect(title(page, 'Add New Transaction')).toBeVisible();
-  });
-
-  await test.step('a draft survives a reload', async () => {
-    await page.getByLabel('Broker Deal Reference').fill('DRAFT-1');
-    page.once('dialog', (dialog) => void dialog.accept());
-    await expect
-      .poll(
-        async () =>
-          await page.evaluate(async () => {
-            const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-'));
-            return await new Promise<number>((resolve) => {
-              const opening = indexedDB.open(found?.name ?? '');
-              opening.onsuccess = () => {
-                const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-                counting.onsuccess = () => {
-                  opening.result.close();
-                  resolve(counting.result);
-                };
-              };
-            });
-          }),
-      )
-      .toBe(1);
-    await page.reload();
-    await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
-    await expect(page.getByLabel('Broker Deal Reference')).toHaveValue('DRAFT-1');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByLabel('Broker Deal Reference')).toHaveValue('');
   });
 });
