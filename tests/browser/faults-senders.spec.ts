@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { addAccount, fireSyncEvent, queueAccounts, test } from './journeys/fault-journey.ts';
-import { offlineReady } from './journeys/journey.ts';
-import { accountsOnServer, newPerson, signInAs } from './steps/people.ts';
+import { offlineReady, visit } from './journeys/journey.ts';
+import { accountsOnServer, enterAs, newPerson, signInAs } from './steps/people.ts';
 
 test('row 1: changes saved offline wait and are sent', async ({ page, context, server }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
+  await enterAs(page, person);
   await offlineReady(page);
   await context.setOffline(true);
   await addAccount(page, 'Made offline');
@@ -21,7 +21,7 @@ test('row 1: changes saved offline wait and are sent', async ({ page, context, s
 
 test('row 13: false online events make no storm of requests', async ({ page, server, faults }) => {
   await page.clock.install();
-  await signInAs(page, await newPerson(server));
+  await enterAs(page, await newPerson(server));
   // No broken connections: of those the browser itself tries each idle one again.
   // The service worker may still be storing the app's own files: only calls of the API count.
   let calls = 0;
@@ -52,7 +52,7 @@ test('row 31: two tabs, a frozen tab and the service worker make 50 requests of 
   faults,
 }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
+  await enterAs(page, person);
   await offlineReady(page);
   const second = await context.newPage();
   const frozen = await context.newPage();
@@ -78,7 +78,7 @@ test('row 31: two tabs, a frozen tab and the service worker make 50 requests of 
 
 test('the service worker sends what waits after the last tab was closed', async ({ page, context, server }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
+  await enterAs(page, person);
   await offlineReady(page);
   await context.setOffline(true);
   await queueAccounts(page, 3);
@@ -93,7 +93,7 @@ test('the service worker sends what waits after the last tab was closed', async 
 
 test('row 32: a tab frozen over its request is relieved by another', async ({ page, context, server, faults }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
+  await enterAs(page, person);
   const second = await context.newPage();
   await second.goto('accounts');
   await second.getByText(/^Synced/u).waitFor();
@@ -118,7 +118,7 @@ test('row 32: a tab frozen over its request is relieved by another', async ({ pa
 
 test('row 28: a tab stops when somebody else signs in beside it', async ({ page, context, server, faults }) => {
   const [ada, ben] = [await newPerson(server), await newPerson(server)];
-  await signInAs(page, ada);
+  await enterAs(page, ada);
   await offlineReady(page);
   const second = await context.newPage();
   await second.goto('accounts');
@@ -139,7 +139,7 @@ test('row 28: a tab stops when somebody else signs in beside it', async ({ page,
   await expect(second.getByText('1 change is kept on this device. Sign in to send it.')).toBeVisible();
   faults.plan = () => 'pass';
   await signInAs(second, ben);
-  await second.goto('accounts');
+  await visit(second, 'accounts');
   await expect(second.getByText('Main Account')).toBeVisible();
   await expect(second.getByText('Of Ada alone')).toBeHidden();
   expect(await accountsOnServer(server, ben)).toEqual(['Main Account']);
@@ -167,6 +167,8 @@ test('a known user signs in, works and signs out without a connection', async ({
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/u);
+  // An offline session survives a reload.
+  await page.reload();
   await addAccount(page, 'Made in an offline session');
   await expect(page.getByText('Made in an offline session')).toBeVisible();
   const before = faults.log.length;

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { FaultProxy, Plan, SeenRequest } from '../faults/fault-proxy.ts';
 import { addAccount, test } from './journeys/fault-journey.ts';
-import { accountsOnServer, newPerson, signInAs } from './steps/people.ts';
+import { accountsOnServer, enterAs, newPerson, signInAs } from './steps/people.ts';
 
 // Nobody is offline here, and storing the app for that costs more than the tests do.
 test.use({ serviceWorkers: 'block' });
@@ -38,7 +38,7 @@ test('row 24: two tabs that extend the session at once make one call, and both g
   faults,
 }) => {
   await context.clock.install();
-  await signInAs(page, await newPerson(server));
+  await enterAs(page, await newPerson(server));
   const second = await context.newPage();
   await second.goto('accounts');
   await second.getByText(/^Synced/u).waitFor();
@@ -160,7 +160,7 @@ for (const [words, ms] of [
   }) => {
     await context.clock.install();
     const person = await newPerson(server);
-    await signInAs(page, person);
+    await enterAs(page, person);
     await setClock(context, ms);
     await returnToPage(page);
     // The server's answer has told how wrong the clock is.

@@ -2,7 +2,7 @@ import { chromium, expect } from '@playwright/test';
 import { addAccount, queueAccounts, test } from './journeys/fault-journey.ts';
 import { offlineReady } from './journeys/journey.ts';
 import { KillableBrowser } from './journeys/killable-browser.ts';
-import { accountsOnServer, newPerson, signIn, signInAs } from './steps/people.ts';
+import { accountsOnServer, enterAs, newPerson, signIn, signInAs } from './steps/people.ts';
 
 test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({
   page,
@@ -10,7 +10,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
   server,
 }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
+  await enterAs(page, person);
   await offlineReady(page);
   await context.setOffline(true);
   await addAccount(page, 'Not sent');
@@ -71,8 +71,7 @@ test('removing the data after a second sign-in leaves no database, not even an e
 });
 
 test('row 41: a full disk leaves the form open and the database as it was', async ({ page, server }) => {
-  await signInAs(page, await newPerson(server));
-  await page.goto('accounts/new');
+  await enterAs(page, await newPerson(server), 'accounts/new');
   // A quota set by the debugger stops no write to IndexedDB here, of a form or of 9 MB, so the store itself reports it.
   await page.evaluate(() => {
     const full = (): never => {
@@ -122,7 +121,7 @@ test('row 43: data erased while the app is open is reported, and nothing is dele
   faults,
 }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
+  await enterAs(page, person);
   await offlineReady(page);
   await context.setOffline(true);
   await addAccount(page, 'Never sent');
@@ -182,7 +181,7 @@ test('row 30: a sign-in that local storage lost while the database survived lead
 });
 
 test('row 53: no answer of the API is ever in a cache', async ({ page, server }) => {
-  await signInAs(page, await newPerson(server));
+  await enterAs(page, await newPerson(server));
   await offlineReady(page);
   await page.goto('accounts');
   const cached = await page.evaluate(async () => {
@@ -213,7 +212,7 @@ test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('row 51: a file that is gone after a deployment makes one reload', async ({ page, server, faults }) => {
-    await signInAs(page, await newPerson(server));
+    await enterAs(page, await newPerson(server));
     // Until the page is loaded again, which then names other files: a browser may ask once more for one that was not there.
     let isGone = true;
     let loads = 0;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from '../faults/fault-proxy.ts';
 import { addAccount, test } from './journeys/fault-journey.ts';
-import { offlineReady } from './journeys/journey.ts';
-import { accountsOnServer, newPerson, signInAs } from './steps/people.ts';
+import { offlineReady, visit } from './journeys/journey.ts';
+import { accountsOnServer, enterAs, newPerson } from './steps/people.ts';
 
 /** From now on the server has another build: a service worker of other bytes. */
 async function deploy(faults: FaultProxy): Promise<void> {
@@ -29,7 +29,7 @@ test('row 52: a new version that waits is offered over a form, and reloads nothi
 }) => {
   // The app's files are installed twice and loaded six times, on a machine that may do other things too.
   test.setTimeout(180_000);
-  await signInAs(page, await newPerson(server));
+  await enterAs(page, await newPerson(server));
   await offlineReady(page);
   await page.goto('properties/new');
   const name = page.getByLabel('Property Name *');
@@ -117,12 +117,12 @@ test('row 45: an old tab whose database a newer version upgrades offers to reloa
   server,
 }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
+  await enterAs(page, person);
   await offlineReady(page);
   await context.setOffline(true);
   await addAccount(page, 'Waits');
   await expect(page.getByText('1 waiting')).toBeVisible();
-  await page.goto('transactions/new');
+  await visit(page, 'transactions/new');
   const reference = page.getByLabel('Broker Deal Reference');
   await reference.fill('HALF-TYPED');
   const loads = countLoads(page);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { previewFile, startFresh, test } from './journeys/journey.ts';
+import { previewFile, startFresh, test, visit } from './journeys/journey.ts';
 
 /** As Hargreaves Lansdown writes it: names only, no account and no tax wrapper. */
 const HEADER = 'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)\n';
@@ -77,7 +77,7 @@ test("a file with names only raises each open question once, and not again for t
     await preview.getByRole('button', { name: 'Cancel' }).click();
   });
   await test.step('the answers can be changed and forgotten', async () => {
-    await page.goto('settings');
+    await visit(page, 'settings');
     await expect(page.getByRole('combobox', { name: /Tax wrapper of Main Account/u })).toHaveValue('ISA');
     await page.getByRole('button', { name: 'Forget the answer for Vodafone Group plc ADR' }).click();
     await expect(page.getByRole('button', { name: 'Forget the answer for Vodafone Group plc ADR' })).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { importFirstRows, startFresh, testThroughProxy } from './journeys/journey.ts';
+import { importFirstRows, startFresh, testThroughProxy, visit } from './journeys/journey.ts';
 import { signInAs } from './steps/people.ts';
 import { PlainProcess } from './servers/plain-process.ts';
 
@@ -8,7 +8,7 @@ const ROWS = 40;
 
 /** Removes one of each pair that the sync page asks about, and waits until the server knows. */
 async function removeDoubles(page: Page, doubles: number): Promise<void> {
-  await page.goto('sync');
+  await visit(page, 'sync');
   const choices = page.getByRole('button', { name: /^Remove one: /u });
   await page.getByRole('button', { name: 'Sync now' }).click();
   for (let left = doubles; left > 0; left -= 1) {
@@ -53,7 +53,7 @@ testThroughProxy(
     const other = await browser.newContext({ baseURL: baseURL ?? '' });
     const second = await other.newPage();
     await signInAs(second, person);
-    await second.goto('transactions');
+    await visit(second, 'transactions');
     await expect(second.getByText(`of ${ROWS} results`)).toBeVisible();
     await other.close();
   },

@@ -8,6 +8,7 @@ import {
   synced,
   test,
   transactionsOnServer,
+  visit,
 } from './journeys/journey.ts';
 import { EXPECTED } from './steps/sample.ts';
 
@@ -61,7 +62,7 @@ test('without background sync, file handlers, sharing and news of storage the re
   expect(await transactionsOnServer(page)).toBe(EXPECTED.valid + 1);
 
   // What the browser does not tell is not shown, and what it cannot do is not offered.
-  await page.goto('settings');
+  await visit(page, 'settings');
   await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await expect(page.getByText('Storage used')).toHaveCount(0);
   await expect(page.getByText('the browser keeps your data')).toHaveCount(0);

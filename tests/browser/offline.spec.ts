@@ -8,6 +8,7 @@ import {
   synced,
   test,
   transactionsOnServer,
+  visit,
 } from './journeys/journey.ts';
 import { signInAs } from './steps/people.ts';
 
@@ -80,7 +81,7 @@ test('with the server stopped everything is still there, and three changes arriv
     const other = await browser.newContext({ baseURL: server.url });
     const second = await other.newPage();
     await signInAs(second, person);
-    await second.goto('transactions');
+    await visit(second, 'transactions');
     await expect(second.getByText(`of ${ROWS} results`)).toBeVisible();
     await second.getByRole('searchbox', { name: /search transactions/iu }).fill('Unilever');
     await lockValues(second);

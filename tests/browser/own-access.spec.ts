@@ -8,6 +8,7 @@ import {
   synced,
   test,
   transactionsOnServer,
+  visit,
 } from './journeys/journey.ts';
 import { signIn, signInAs } from './steps/people.ts';
 
@@ -28,8 +29,8 @@ test('sessions are ended, the password is changed and the account deleted, and n
 
   const row = laptop.getByRole('row').filter({ hasNotText: /This device|First seen/u });
   await test.step('a session is ended, and what that device had not sent stays on it', async () => {
-    await phone.goto('transactions/new');
-    await laptop.goto('settings');
+    await visit(phone, 'transactions/new');
+    await visit(laptop, 'settings');
     await expect(laptop.getByRole('row', { name: /This device/u })).toBeVisible();
     await expect(row).toHaveCount(1);
     await row.getByRole('button', { name: 'End' }).click();
@@ -72,7 +73,7 @@ test('sessions are ended, the password is changed and the account deleted, and n
       await form.getByLabel('Confirm Password').fill(NEW);
       await form.getByRole('button', { name: 'Change password' }).click();
     };
-    await phone.goto('transactions/new');
+    await visit(phone, 'transactions/new');
     await change('not the password');
     await expect(form.getByRole('alert')).toContainText('Your current password is not correct.');
     await change(person.password);
@@ -89,7 +90,7 @@ test('sessions are ended, the password is changed and the account deleted, and n
   });
 
   await test.step('the account is deleted, and its records go on where they are kept', async () => {
-    await phone.goto('transactions/new');
+    await visit(phone, 'transactions/new');
     await laptop.goto('settings');
     await synced(laptop);
     await laptop.getByRole('button', { name: 'Delete my account' }).click();

@@ -85,13 +85,13 @@ test('savings, cash and properties are added, changed and deleted without a conn
   await server.startAgain();
   await syncNow(page);
   await onAnotherDevice(browser, server, person, async (second) => {
-    await second.goto('savings-accounts');
+    await visit(second, 'savings-accounts');
     await lockValues(second);
     await expect(second.getByRole('row').filter({ hasText: 'Barclays' })).toContainText('£1,234.56');
-    await second.goto('broker-cash-balances');
+    await visit(second, 'broker-cash-balances');
     await expect(second.getByRole('row').filter({ hasText: 'Fidelity' })).toContainText('£10.00');
     await expect(second.getByRole('row').filter({ hasText: 'AJ Bell' })).toHaveCount(0);
-    await second.goto('properties');
+    await visit(second, 'properties');
     await expect(second.getByRole('row').filter({ hasText: 'Cottage' })).toContainText('£245,000');
   });
 });
@@ -116,7 +116,7 @@ test('a receipt is attached without a connection and opens on a second device', 
   await syncNow(page);
   await expect(page.getByText(/• Waiting to be sent$/u)).toBeHidden();
   await onAnotherDevice(browser, server, person, async (second) => {
-    await second.goto('transactions');
+    await visit(second, 'transactions');
     await second.getByRole('link', { name: /Unilever/u }).click();
     await expect(second.getByText('1 file(s)')).toBeVisible();
     await second.getByRole('button', { name: 'Preview note.pdf' }).click();

@@ -1,6 +1,6 @@
 /** The page of one transaction: from the list by its day, read, edited and come back to; also from a disposal. */
 import { expect } from '@playwright/test';
-import { importSample, lockValues, startFresh, synced, test } from './journeys/journey.ts';
+import { importSample, lockValues, startFresh, synced, test, visit } from './journeys/journey.ts';
 
 test('a transaction is reached by its day in the list, read, edited, and read again', async ({ page }) => {
   await startFresh(page);
@@ -32,7 +32,7 @@ test('a transaction is reached by its day in the list, read, edited, and read ag
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 
   await test.step('from a disposal, its transactions lead to their pages', async () => {
-    await page.goto('capital-gains');
+    await visit(page, 'capital-gains');
     await page
       .getByRole('button', { name: /^Details of /u })
       .first()

@@ -4,6 +4,7 @@ import type { FaultProxy } from '../../faults/fault-proxy.ts';
 import type { ServerProcess } from '../servers/server-process.ts';
 import { proxiedUrl, proxyBefore } from '../servers/through-proxy.ts';
 import { test as base } from '../servers/worker-servers.ts';
+import { visit } from './journey.ts';
 
 /** Each test has a fault proxy of its own before the worker's server, so that tests share no origin. */
 export const test = base.extend<{ server: ServerProcess; faults: FaultProxy }>({
@@ -17,7 +18,7 @@ export const test = base.extend<{ server: ServerProcess; faults: FaultProxy }>({
 
 /** Makes an account by its form. */
 export async function addAccount(page: Page, name: string): Promise<void> {
-  await page.goto('accounts/new');
+  await visit(page, 'accounts/new');
   await page.getByRole('textbox', { name: /name/iu }).fill(name);
   await page.getByRole('button', { name: /^(?:Save|Create|Add)/u }).click();
 }

@@ -123,7 +123,7 @@ interface FileToImport {
 }
 
 export async function previewFile(page: Page, file: string | FileToImport): Promise<void> {
-  await page.goto('transactions');
+  await visit(page, 'transactions');
   await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import transactions' });
   await dialog.getByLabel('Select CSV/TSV File').setInputFiles(file);
@@ -218,7 +218,7 @@ export async function offlineReady(page: Page): Promise<void> {
 
 /** Adds a purchase that the sample does not have. */
 export async function addPurchase(page: Page): Promise<void> {
-  await page.goto('transactions/new');
+  await visit(page, 'transactions/new');
   await savePurchase(page);
   await expect(page).toHaveURL(/\/transactions$/u);
 }
