@@ -36,6 +36,8 @@ testThroughProxy(
         throw new Error('the connection is gone with the server');
       };
     };
+    // Loaded anew, the page is the service worker's.
+    await page.goto('transactions');
     await importFirstRows(page, ROWS);
     await expect.poll(() => kills).toBeGreaterThan(0);
     // Each time that the server is away the page waits longer before it asks again; somebody who looks does not.
