@@ -64,11 +64,13 @@ function joined(table: Table, header: readonly string[]): Table | null {
 
 /** The amounts with the sign that a column of directions names; null without such a column, or with signs already. */
 function signed(table: Table, header: readonly string[]): Table | null {
+  const isHeading = (cell: string): boolean => DIRECTION.test(normaliseHeader(cell)) || cell.trim() === '+/-';
+  if (!header.some(isHeading)) return null;
   const body = bodyRows(table);
   const isDirection = (cell: string): boolean => cell === '' || PAID.test(cell) || RECEIVED.test(cell);
   const position = header.findIndex(
     (cell, column) =>
-      (DIRECTION.test(normaliseHeader(cell)) || cell.trim() === '+/-') &&
+      isHeading(cell) &&
       body.some((row) => (row[column] ?? '').trim() !== '') &&
       body.every((row) => isDirection((row[column] ?? '').trim())),
   );

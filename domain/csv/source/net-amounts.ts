@@ -12,6 +12,8 @@ export interface TradeSums {
   readonly net: number;
   /** The amount is quantity x price, which no column states. */
   readonly isComputed: boolean;
+  /** Quantity x price is 100 times the stated amount: the price is in pence. */
+  readonly isInPence: boolean;
   /** The largest difference that the rounding of the cells explains. */
   readonly rounding: number;
 }
@@ -106,18 +108,25 @@ export class NetAmounts {
   sums(cells: readonly string[], type: 'BUY' | 'SELL', stated: number): TradeSums | null {
     const amount = this.sizeAt(cells, this.amount);
     let [gross, rounding] = [amount ?? 0, 0.0151];
+    let isInPence = false;
     if (amount === null) {
       const [quantity, price] = [this.textAt(cells, this.quantity), this.textAt(cells, this.price)];
       if (quantity === null || price === null) return null;
       gross = Number(quantity) * Number(price);
       rounding = roundingOf(quantity, price, String(stated));
-      // A price in pence.
-      if (gross > stated * 20) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
+      isInPence = gross > stated * 20;
+      if (isInPence) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
     }
     let charges = 0;
     for (const position of this.charges) charges += this.sizeAt(cells, position) ?? 0;
     // A sale's accrued interest is received.
     for (const position of this.accrued) charges += (type === 'SELL' ? -1 : 1) * (this.sizeAt(cells, position) ?? 0);
-    return { gross, net: type === 'BUY' ? gross + charges : gross - charges, isComputed: amount === null, rounding };
+    return {
+      gross,
+      net: type === 'BUY' ? gross + charges : gross - charges,
+      isComputed: amount === null,
+      isInPence,
+      rounding,
+    };
   }
 }

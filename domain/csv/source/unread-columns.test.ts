@@ -770,3 +770,13 @@ it('the currency of settlement is that of amounts beside the currency of prices'
     [599.85, 199.95],
   ]);
 });
+
+it('an amount that is not read shows that the price is in pence', () => {
+  const prepared = read(
+    'Date,Type,ISIN,Units,Unit price,Currency,Cash',
+    '22/05/2025,Sell,GB00BH4HKS39,560,464.25,GBP,2599.80',
+    '29/05/2025,Sell,GB00BH4HKS39,100,464.25,GBP,454.25',
+  );
+  expect(notes(prepared, 2)).toEqual(['Cash is 2599.80, which is quantity x price in pence. Check the amount.']);
+  expect(chosen(prepared)).toEqual([]);
+});

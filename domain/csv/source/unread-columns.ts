@@ -16,7 +16,7 @@ import {
   PRICED_FIELDS,
   type TransactionField,
 } from '../tables/columns.ts';
-import { headingCurrency, isUtcHeader } from '../tables/heading-units.ts';
+import { headingCurrency, isPenceHeader, isUtcHeader } from '../tables/heading-units.ts';
 import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
@@ -111,7 +111,7 @@ export class UnreadColumns {
     if (net !== null) this.changed.add('consideration');
     if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld')) this.changed.add('taxWithheld');
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
-    this.figures = new UnreadFigures(index, this.amounts);
+    this.figures = new UnreadFigures(index, this.amounts, isPenceHeader(heading('localPrice') || heading('price')));
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
     this.isNetProved = this.net !== null && this.provesNet(rows);

@@ -4,6 +4,7 @@
  */
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { cleanText } from '../cells/cell-text.ts';
+import { currencyOfWord } from '../cells/words.ts';
 import { fieldOfHeader, type TransactionField } from '../tables/columns.ts';
 import { isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
@@ -28,6 +29,7 @@ export interface NamedColumn {
 export class UnreadFigures {
   private readonly index: ReadonlyMap<TransactionField, number>;
   private readonly amounts: NetAmounts;
+  private readonly isPence: boolean;
   private readonly money: NamedColumn[] = [];
   private readonly prices: NamedColumn[] = [];
   private readonly units: NamedColumn[] = [];
@@ -35,9 +37,11 @@ export class UnreadFigures {
   private readonly capital: NamedColumn[] = [];
   private readonly others: NamedColumn[] = [];
 
-  constructor(index: ReadonlyMap<TransactionField, number>, amounts: NetAmounts) {
+  /** `isPence` where the heading of the price names pence. */
+  constructor(index: ReadonlyMap<TransactionField, number>, amounts: NetAmounts, isPence: boolean) {
     this.index = index;
     this.amounts = amounts;
+    this.isPence = isPence;
   }
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
@@ -103,12 +107,21 @@ export class UnreadFigures {
     return notes;
   }
 
+  /** Whether a row's price is in pence by its heading, its currency or its cell. */
+  private namesPence(cells: readonly string[]): boolean {
+    const cellOf = (field: TransactionField): string => (cells[this.index.get(field) ?? -1] ?? '').trim();
+    const price = cellOf('localPrice') || cellOf('price');
+    return this.isPence || currencyOfWord(cellOf('currency'))?.pence === true || /(?:p|GBX|pence)$/iu.test(price);
+  }
+
   private moneyNote({ position, heading }: NamedColumn, cells: readonly string[], type: 'BUY' | 'SELL'): string | null {
     const stated = this.amounts.sizeAt(cells, position);
     if (stated === null || stated === 0) return null;
     const sums = this.amounts.sums(cells, type, stated);
     if (sums === null || sums.gross === 0) return null;
-    const { gross, net, isComputed } = sums;
+    const { gross, net, isComputed, isInPence } = sums;
+    if (isInPence && !this.namesPence(cells) && stated > gross / 2 && stated < gross * 2)
+      return `${heading} is ${cleanText(cells[position] ?? '')}, which is quantity x price in pence. Check the amount.`;
     if (Math.abs(stated - net) <= PENNIES || Math.abs(stated - gross) <= PENNIES) return null;
     const charge = type === 'BUY' ? stated - gross : gross - stated;
     if (/\bcosts?\b/iu.test(heading) && stated < gross / 2 && isPlausibleCharge(stated, gross))
