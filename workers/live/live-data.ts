@@ -137,7 +137,11 @@ export class LiveData {
       this.renewal.later();
     });
     this.transactions = transactions.part;
-    this.renewal = new Renewal(async () => await renewCopy(db, undefined, transactions.wholeTable()), COPY_AFTER_MS);
+    this.renewal = new Renewal(async () => {
+      // What was read last may be from before the latest writes.
+      await transactions.part.get();
+      await renewCopy(db, undefined, transactions.wholeTable());
+    }, COPY_AFTER_MS);
     this.quotes = new LatestQuotes(db, stamps);
     this.allQuotes = new LivePart<AllQuotes>(
       async () => await stamps.read(['prices', 'rates'], async () => await readAllQuotes(db)),
