@@ -25,3 +25,7 @@ it.each([
 ])('%s is not', (phrase) => {
   expect(typeOfWord(phrase)).toBeNull();
 });
+
+it('no word that every object of the language has names a type', () => {
+  expect(typeOfWord('constructor shares')).toBeNull();
+});

@@ -1,34 +1,29 @@
 /** Phrases around one word that names a type of transaction. */
 import type { TransactionType } from '../../fields/enums.ts';
 
+const words = (text: string): readonly string[] => text.split(' ');
+const meaning = (type: TransactionType, text: string): readonly (readonly [string, TransactionType])[] =>
+  words(text).map((word) => [word, type]);
+
 /** The words that name a trade or a dividend in a phrase, and those beside them that change nothing of it. */
 const PHRASES: readonly {
-  readonly names: Readonly<Record<string, TransactionType>>;
+  readonly names: ReadonlyMap<string, TransactionType>;
   readonly beside: ReadonlySet<string>;
 }[] = [
   {
-    names: {
-      buy: 'BUY',
-      buys: 'BUY',
-      bought: 'BUY',
-      purchase: 'BUY',
-      purchases: 'BUY',
-      purchased: 'BUY',
-      sell: 'SELL',
-      sells: 'SELL',
-      sold: 'SELL',
-      sale: 'SELL',
-      sales: 'SELL',
-    },
+    names: new Map([
+      ...meaning('BUY', 'buy buys bought purchase purchases purchased'),
+      ...meaning('SELL', 'sell sells sold sale sales'),
+    ]),
     beside: new Set(
-      'market limit order orders trade deal share shares equity equities stock stocks etf fund funds unit units security securities of online at best'.split(
-        ' ',
+      words(
+        'market limit order orders trade deal share shares equity equities stock stocks etf fund funds unit units security securities of online at best',
       ),
     ),
   },
   {
-    names: { dividend: 'DIVIDEND', dividends: 'DIVIDEND', div: 'DIVIDEND', income: 'DIVIDEND' },
-    beside: new Set('cash ordinary interim final quarterly uk us overseas foreign payment received paid'.split(' ')),
+    names: new Map(meaning('DIVIDEND', 'dividend dividends div income')),
+    beside: new Set(words('cash ordinary interim final quarterly uk us overseas foreign payment received paid')),
   },
 ];
 
@@ -38,11 +33,11 @@ const PHRASES: readonly {
  */
 export function typeOfPhrase(key: string): TransactionType | null {
   if (key.length > 60) return null;
-  const words = key.split(' ');
+  const all = words(key);
   for (const { names, beside } of PHRASES) {
-    const found = new Set(words.flatMap((word) => names[word] ?? []));
+    const found = new Set(all.flatMap((word) => names.get(word) ?? []));
     const [type] = found;
-    if (found.size === 1 && words.every((word) => beside.has(word) || names[word] !== undefined)) return type ?? null;
+    if (found.size === 1 && all.every((word) => beside.has(word) || names.has(word))) return type ?? null;
   }
   return null;
 }

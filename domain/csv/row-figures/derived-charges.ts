@@ -4,7 +4,7 @@
  */
 import { multiply, parseExact, round, subtract, toText, type Exact } from '../../values/decimal.ts';
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
-import { readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { penceToPounds, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import type { SourceRow } from '../profiles/source-row.ts';
 
 type Money = Exact<'pounds'>;
@@ -52,8 +52,8 @@ export class DerivedCharges {
     });
     if (quantity == null || price == null || amount == null) return;
     const isPence = Number(quantity) * Number(price) > Number(amount) * 20;
-    const pounds = isPence ? (Number(price) / 100).toFixed(8).replace(/(?<!0)0+$/u, '') : price;
-    const parts = differenceOf({ isPurchase, quantity, price: pounds, amount });
+    const pounds = isPence ? penceToPounds(price) : price;
+    const parts = pounds === null ? null : differenceOf({ isPurchase, quantity, price: pounds, amount });
     if (parts === null) return;
     // Charges are added to each purchase and taken off each sale.
     if (parts.difference < 0n) this.isOpen = false;

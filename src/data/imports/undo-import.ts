@@ -37,7 +37,7 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
   const answers: ChunkRows[] = [];
   for (const chunk of chunks) {
     const ids = chunk.imported?.ids ?? chunk.ids;
-    const rows = await withVersions(db, await db.transactions.bulkGet(await currentIds(db, ids)));
+    const rows = await db.transactions.bulkGet(await currentIds(db, ids));
     const found = rows.filter((row) => row !== undefined).map((row) => row.id);
     const withReceipt = new Set(
       (await db.receipts.where('transactionId').anyOf(found).toArray()).map((receipt) => receipt.transactionId),
@@ -110,7 +110,10 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
   // before it.
   const dependsOn = entry === undefined ? [] : [entry.seq];
   const queued = await pendingAmong(db, ids);
-  const known = untouched.filter((row) => !queued.has(row.id));
+  const known = await withVersions(
+    db,
+    untouched.filter((row) => !queued.has(row.id)),
+  );
   await db.transactions.bulkDelete(known.map((row) => row.id));
   await db.outbox.bulkAdd(
     known.map((row): NewOutboxEntry => ({

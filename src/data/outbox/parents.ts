@@ -41,12 +41,17 @@ export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): 
   }
   const ids = (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
   const rows = await rowsOf(db.transactions, ids);
-  return parentsOfRows(rows, await assetsOf(db, new Set(rows.flatMap(isinsIn))));
+  return parentsOfRows(rows, await assetsOfRows(db, rows));
 }
 
 /** The records that rows of an import name; `assets` are those of their securities. */
 export function parentsOfRows(rows: readonly Transaction[], assets: readonly Asset[]): string[] {
   return [...new Set(rows.flatMap((row) => parentIds('transaction', row))), ...assets.map(({ id }) => id)];
+}
+
+/** The assets of the securities that rows of an import name. */
+export async function assetsOfRows(db: HoldfastDatabase, rows: readonly Transaction[]): Promise<Stored<Asset>[]> {
+  return await assetsOf(db, new Set(rows.flatMap(isinsIn)));
 }
 
 /** The assets of many securities; the catalogue is read in one go. */

@@ -11,11 +11,10 @@ import type { Asset, Transaction } from '../../../domain/records/records.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { ImportEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { isinsIn } from '../../data/entities/entity-references.ts';
 import { readChunkToSend } from '../../data/outbox/chunk-rows.ts';
 import { ROWS_FEATURE, type ChunkClaim } from '../../data/outbox/claims.ts';
 import type { ChunkOutcome, RowOutcome } from '../../data/outbox/outcome.ts';
-import { assetsOf, isAnyUnsettled, parentsOfRows } from '../../data/outbox/parents.ts';
+import { assetsOfRows, isAnyUnsettled, parentsOfRows } from '../../data/outbox/parents.ts';
 import { settle } from '../../data/outbox/settlement.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
 import { breathe } from '../network/breathe.ts';
@@ -70,7 +69,7 @@ async function prepare(context: SenderContext, entry: ImportEntry): Promise<Send
   const { features } = await readSyncState(db);
   const sent = await readChunkToSend(db, entry);
   const { rows: all } = sent;
-  const assets = await assetsOf(db, new Set(all.flatMap(isinsIn)));
+  const assets = await assetsOfRows(db, all);
   if (mode === 'extended' && (await isAnyUnsettled(db, parentsOfRows(all, assets))))
     return async () => await deferred(context, entry);
   const kept = new Map(
