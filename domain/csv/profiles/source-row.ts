@@ -2,6 +2,7 @@
 import type { TaxWrapper } from '../../fields/enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
+import type { AmountReading } from '../cells/figure-proof.ts';
 import type { DecimalMark } from '../cells/numbers.ts';
 import type { UnknownCash } from '../questions/cash-type-question.ts';
 import type { FileOrigin } from '../questions/remembered-answers.ts';
@@ -18,8 +19,10 @@ export interface SkippedLine {
   readonly reason: string;
 }
 
-/** Figures of a broker's file that prove the row's own figures. */
+/** What else of a file proves the row's own figures. */
 export interface RowProof {
+  /** The running balance of a file without a profile proves that money moved in the direction of the row's type. */
+  readonly isDirectionProved?: boolean;
   /** The amount paid or received, as the file writes it: negative for payments where the file has signs. */
   readonly net?: string;
   /**
@@ -95,6 +98,8 @@ export interface SourceRows {
   readonly titleCurrency: string | null;
   /** What the file's own running balance proves; null where it has none. */
   readonly balance: BalanceProof | null;
+  /** Whether amounts include the charges, as the running balance of a file without a profile proves; null for nothing. */
+  readonly amountReading: AmountReading | null;
   /** What the file's own totals line proves; null where it has none. */
   readonly totals: TotalsProof | null;
   /** References belong to single rows; false where they belong to orders, whose fills share them. */

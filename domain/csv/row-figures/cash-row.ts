@@ -52,7 +52,8 @@ export function cashFieldsOf(
   const isPayment = event !== null && cashEventOf(event)?.cash === 'out';
   // A broker's profile has its own proofs.
   const isOwnForm = !source.isBrokerFile;
-  if (isOwnForm && source.paysNegative && isPayment && isSomething(cell) && !isNegative(cell))
+  const isSigned = source.paysNegative && row.proof?.isDirectionProved !== true;
+  if (isOwnForm && isSigned && isPayment && isSomething(cell) && !isNegative(cell))
     words.doubt(`The file says that the amount ${cell.trim()} was received. Check the type.`);
   const fields = cashAmountOf(cell, cleanText(row.get('currency')), { type: event, mark, words });
   const { titleCurrency } = source;

@@ -290,12 +290,13 @@ export class RowReader {
     return this.amountReading.reading;
   }
 
-  /** Whether amounts are gross or net by the user's answer, the rows or the heading. */
+  /** Whether amounts are gross or net by the user's answer, the rows, the running balance or the heading. */
   private amountReadingBy(answers: ImportAnswers): AmountReading | null {
     const { answer } = amountReadingQuestion('', answers);
     if (answer === 'gross' || answer === 'net') return answer;
     const { amount, evidence } = this.habits.figures;
     if (amount !== null) return amount;
+    if (this.source.amountReading !== null) return this.source.amountReading;
     const heading = this.source.heading('consideration');
     if (isNetHeader(heading) && evidence.net > 0 && evidence.gross === 0) return 'net';
     return !isNetHeader(heading) && /gross|consideration/iu.test(heading) ? 'gross' : null;

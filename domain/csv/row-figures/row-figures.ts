@@ -164,8 +164,9 @@ export class RowFigures {
 
   /** An amount whose sign says that money may have been returned; a broker's file has its own proof of that. */
   private judgeAmount(negative: boolean, amount: string): void {
-    const { type, isBrokerFile, habits, words, isReversal } = this.context;
-    if (isBrokerFile || isReversal || this.isReversal || !/[1-9]/u.test(amount)) return;
+    const { type, isBrokerFile, habits, words, isReversal, proof } = this.context;
+    if (isBrokerFile || proof?.isDirectionProved === true || isReversal || this.isReversal || !/[1-9]/u.test(amount))
+      return;
     for (const doubt of signDoubts(type === 'BUY', negative, amount, habits)) words.doubt(doubt);
   }
 

@@ -11,7 +11,7 @@ import {
   normaliseHeader,
   type TransactionField,
 } from '../tables/columns.ts';
-import { bodyRows, isHeaderAgain, isTotalsLine } from '../tables/file-totals.ts';
+import { isHeaderAgain, isTotalsLine } from '../tables/file-totals.ts';
 import type { Table } from '../tables/table.ts';
 import { isSomething } from './charge-columns.ts';
 
@@ -27,10 +27,13 @@ export interface DirectedTable {
   readonly isDirected: boolean;
 }
 
-/** Joins columns of payments and receipts, and applies a column of directions to unsigned amounts. */
-export function withCashDirection(table: Table): DirectedTable {
+/**
+ * Joins columns of payments and receipts, and applies a column of directions to unsigned amounts; `body` is the table's
+ * rows by which columns are judged.
+ */
+export function withCashDirection(table: Table, body: readonly (readonly string[])[]): DirectedTable {
   const header = table.rows[table.headerIndex] ?? [];
-  const directed = joined(table, header) ?? signed(table, header);
+  const directed = joined(table, header, body) ?? signed(table, header, body);
   return directed === null ? { table, isDirected: false } : { table: directed, isDirected: true };
 }
 
@@ -41,11 +44,10 @@ function onlyPosition(header: readonly string[], fits: (cell: string) => boolean
 }
 
 /** The receipts beside the payments, in their column; null where the file has no two such columns, or a row fills both. */
-function joined(table: Table, header: readonly string[]): Table | null {
+function joined(table: Table, header: readonly string[], body: readonly (readonly string[])[]): Table | null {
   const [paid, received] = [onlyPosition(header, isPaidHeader), onlyPosition(header, isReceivedHeader)];
   if (paid === -1 || received === -1) return null;
   const at = (row: readonly string[], position: number): string => row[position] ?? '';
-  const body = bodyRows(table);
   if (body.some((row) => isSomething(at(row, paid)) && isSomething(at(row, received)))) return null;
   const payments = body.map((row) => at(row, paid)).filter(isSomething);
   const negative = payments.filter(isNegative).length;
@@ -63,10 +65,9 @@ function joined(table: Table, header: readonly string[]): Table | null {
 }
 
 /** The amounts with the sign that a column of directions names; null without such a column, or with signs already. */
-function signed(table: Table, header: readonly string[]): Table | null {
+function signed(table: Table, header: readonly string[], body: readonly (readonly string[])[]): Table | null {
   const isHeading = (cell: string): boolean => DIRECTION.test(normaliseHeader(cell)) || cell.trim() === '+/-';
   if (!header.some(isHeading)) return null;
-  const body = bodyRows(table);
   const isDirection = (cell: string): boolean => cell === '' || PAID.test(cell) || RECEIVED.test(cell);
   const position = header.findIndex(
     (cell, column) =>

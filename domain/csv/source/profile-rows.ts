@@ -158,6 +158,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     wrapper: profile.wrapperOf?.(file, fileName) ?? null,
     mark: 'point',
     balance,
+    amountReading: null,
     totals,
     paysNegative: profile.paysNegative === true,
     hasRowReference: profile.orderReference !== true,

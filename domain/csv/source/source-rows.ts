@@ -1,26 +1,20 @@
 /** Finds the rows of a table that are transactions; all other lines are counted and shown. */
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { recognise } from '../profiles/recognise.ts';
-import {
-  lastFilled,
-  NO_ROWS,
-  tooWide,
-  type SourceRow,
-  type SourceRows,
-  MOST_SKIPPED,
-  skippedLine,
-  type SkippedLine,
-} from '../profiles/source-row.ts';
+import { NO_ROWS, type SourceRows } from '../profiles/source-row.ts';
+import { bodyPositions, rowsAt } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
-import { COLUMN_LABELS, isNetHeader, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
+import { COLUMN_LABELS, isNetHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import { readHeader } from '../tables/read-header.ts';
 import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
-import { bodyRows, proveTotals, totalsNotice } from '../tables/file-totals.ts';
+import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
-import { isBlankRow, type Table } from '../tables/table.ts';
+import { balanceNotice } from '../tables/running-balance.ts';
+import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
+import { balanceColumns } from './balance-column.ts';
 import { withCashDirection } from './cash-direction.ts';
 import { withEmptyCells } from './empty-cells.ts';
 import {
@@ -31,9 +25,9 @@ import {
   withoutMisnamed,
   wrapperColumn,
 } from './other-columns.ts';
-import { ordersNotice } from './order-status.ts';
 import { productColumn } from './product-column.ts';
 import { profileRows } from './profile-rows.ts';
+import { TransactionRows } from './transaction-rows.ts';
 import { namesNoSecurity } from './unnamed-security.ts';
 import { UnreadColumns } from './unread-columns.ts';
 
@@ -65,7 +59,11 @@ export function sourceRows(
     return profileRows(withEmptyCells(headed, recognised.profile.ragged === true), recognised.profile, fileName);
   const unchanged = columns ?? readHeader(header ?? []);
   const own = OWN_COLUMNS.every((field) => unchanged.includes(field));
-  const { table: directed, isDirected } = own ? { table: headed, isDirected: false } : withCashDirection(headed);
+  // Columns are changed, rows are not: these are the same ones in each of the tables below.
+  const positions = own ? [] : bodyPositions(headed);
+  const { table: directed, isDirected } = own
+    ? { table: headed, isDirected: false }
+    : withCashDirection(headed, rowsAt(headed, positions));
   // In our own file every cell is a value, a dash too.
   const table = own ? headed : withEmptyCells(directed, false);
   const headings = table.rows[table.headerIndex] ?? [];
@@ -79,19 +77,27 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const body = own ? [] : bodyRows(table);
+  const body = rowsAt(table, positions);
   const fields = columns ?? withOthers(named, { ...table, rows: [headings, ...body], headerIndex: 0 });
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
   });
   const doubled = columns === undefined ? doubledNote(table) : null;
-  const unread = own ? null : new UnreadColumns(headings, index, body);
-  const kept = new TransactionRows(table, headings, index, doubled, unread).read();
+  const balance = own ? null : balanceColumns(table, positions, fields);
+  const unread = own ? null : new UnreadColumns(headings, index, body, balance?.positions);
+  const kept = new TransactionRows(table, headings, { index, unread, balance }, doubled).read();
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
-  const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
+  const unused = headings.filter(
+    (cell, position) =>
+      cell.trim() !== '' && (fields[position] ?? null) === null && balance?.positions.has(position) !== true,
+  ).length;
   const totals = proveTotals(headed);
-  const notices = [...(totals === null ? [] : [totalsNotice(totals)]), ...kept.notices];
+  const notices = [
+    ...(balance === null ? [] : [balanceNotice(balance)]),
+    ...(totals === null ? [] : [totalsNotice(totals)]),
+    ...kept.notices,
+  ];
   if (unused > 0) notices.push(unused === 1 ? '1 column was not used.' : `${unused} columns were not used.`);
   const net = headings.filter((cell, position) => (fields[position] ?? null) === null && isNetHeader(cell)).slice(0, 3);
   for (const heading of net) notices.push(`The column '${shorten(cleanText(heading))}' was not used.`);
@@ -112,8 +118,9 @@ export function sourceRows(
     nameForms: () => [],
     wrapper: null,
     mark: null,
-    balance: null,
-    paysNegative: isDirected,
+    balance: balance === null ? null : { agreeing: balance.agreeing, breaks: balance.breaks },
+    amountReading: balance?.amount ?? null,
+    paysNegative: isDirected || balance?.isSigned === true,
     totals,
     hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
     skipped: kept.lines,
@@ -166,168 +173,3 @@ function unknownColumns(table: Table): Refusal {
 
 /** The most columns that a sentence names. */
 const MOST_NAMED = 8;
-
-/** The columns that are read as fields, and what the others say; null for our own export. */
-interface ReadColumns {
-  readonly index: ReadonlyMap<TransactionField, number>;
-  readonly unread: UnreadColumns | null;
-}
-
-class CellRow implements SourceRow {
-  readonly line: number;
-  readonly fault: string | null;
-  readonly cut: SourceRow['cut'];
-  readonly note: string | null;
-  readonly isReversal = false;
-  readonly remark = null;
-  readonly proof = null;
-  readonly cutFigure = null;
-  private readonly cells: readonly string[];
-  private readonly columns: ReadColumns;
-
-  constructor(
-    line: number,
-    cells: readonly string[],
-    columns: ReadColumns,
-    fault: string | null,
-    cut: SourceRow['cut'],
-    note: string | null,
-  ) {
-    this.note = note;
-    this.line = line;
-    this.cells = cells;
-    this.columns = columns;
-    this.fault = fault;
-    this.cut = cut;
-  }
-
-  get(field: TransactionField): string {
-    const { index, unread } = this.columns;
-    if (unread !== null) return unread.cell(field, this.cells);
-    const position = index.get(field);
-    return position === undefined ? '' : (this.cells[position] ?? '');
-  }
-}
-
-/** Reads the rows below the header in one pass. */
-class TransactionRows {
-  private readonly table: Table;
-  private readonly header: readonly string[];
-  private readonly columns: ReadColumns;
-  private readonly note: string | null;
-
-  constructor(
-    table: Table,
-    header: readonly string[],
-    index: ReadonlyMap<TransactionField, number>,
-    note: string | null,
-    unread: UnreadColumns | null,
-  ) {
-    this.note = note;
-    this.columns = { index, unread };
-    this.table = table;
-    this.header = header;
-  }
-
-  read(): {
-    rows: readonly SourceRow[];
-    skipped: number;
-    lines: readonly SkippedLine[];
-    notices: readonly string[];
-    /** The first lines below the header that are no transactions. */
-    beside: readonly (readonly string[])[];
-  } {
-    const { rows, lines, headerIndex } = this.table;
-    const width = lastFilled(this.header) + 1;
-    const kept: SourceRow[] = [];
-    const noteLines: number[] = [];
-    const orderLines: number[] = [];
-    const passed: SkippedLine[] = [];
-    const beside: (readonly string[])[] = [];
-    let skipped = 0;
-    const pass = (line: number, cells: readonly string[], reason: string): void => {
-      skipped += 1;
-      if (passed.length < MOST_SKIPPED) passed.push(skippedLine(line, cells, reason));
-    };
-    for (let i = headerIndex + 1; i < rows.length; i += 1) {
-      const cells = rows[i] ?? [];
-      if (isBlankRow(cells)) continue;
-      const line = lines[i] ?? 0;
-      const kind = this.kindOf(cells);
-      if (kind === 'otherTable') {
-        let rest = -1;
-        for (let at = i; at < rows.length; at += 1) {
-          const other = rows[at] ?? [];
-          if (isBlankRow(other)) continue;
-          pass(lines[at] ?? 0, other, 'It is in a second table.');
-          rest += 1;
-        }
-        const notice = `A second table starts on line ${line}. Its ${rest === 1 ? '1 row was' : `${rest} rows were`} not read.`;
-        return {
-          rows: kept,
-          skipped,
-          lines: passed,
-          notices: [...skippedNotice(noteLines), ...ordersNotice(orderLines), notice],
-          beside,
-        };
-      }
-      if (kind !== 'row') {
-        pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
-        if (kind === 'note') noteLines.push(line);
-        if (beside.length < MOST_SKIPPED) beside.push(cells);
-        continue;
-      }
-      const notExecuted = this.columns.unread?.notExecuted(cells) ?? null;
-      if (notExecuted === null) kept.push(this.rowOf(line, cells, width));
-      else {
-        pass(line, cells, notExecuted);
-        orderLines.push(line);
-      }
-    }
-    const notices = [...skippedNotice(noteLines), ...ordersNotice(orderLines)];
-    return { rows: kept, skipped, lines: passed, notices, beside };
-  }
-
-  private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
-    const count = lastFilled(cells) + 1;
-    const fault = width > 0 && count > width ? tooWide(count, width) : null;
-    const notes = [this.note, this.columns.unread?.note(cells) ?? null].filter((note) => note !== null);
-    return new CellRow(
-      line,
-      cells,
-      this.columns,
-      fault,
-      cells.length < width ? { cells: cells.length, columns: width } : null,
-      notes.length === 0 ? null : notes.join(' '),
-    );
-  }
-
-  /** The kind of a line below the header. */
-  private kindOf(cells: readonly string[]): 'row' | 'repeat' | 'otherTable' | 'note' {
-    const dateCell = cells[this.columns.index.get('transactionDate') ?? 0] ?? '';
-    if (/^\s*[a-z]/iu.test(dateCell) && this.header.length > 0 && isHeaderWord(dateCell)) {
-      const same = this.header.every(
-        (cell, position) => normaliseHeader(cell) === normaliseHeader(cells[position] ?? ''),
-      );
-      return same ? 'repeat' : 'otherTable';
-    }
-    const first = cells.find((cell) => cell.trim() !== '') ?? '';
-    // A company may be called Total: its row has a day in the date column.
-    const isDated = first !== dateCell && /\d/u.test(dateCell);
-    if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
-    const filled = cells.filter((cell) => cell.trim() !== '').length;
-    return filled === 1 && !/\d/u.test(first.slice(0, 12)) && first.trim().includes(' ') ? 'note' : 'row';
-  }
-}
-
-function isHeaderWord(cell: string): boolean {
-  return readHeader([cell])[0] === 'transactionDate';
-}
-
-function skippedNotice(lines: readonly number[]): readonly string[] {
-  if (lines.length === 0) return [];
-  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
-  return [
-    `${lines.length === 1 ? '1 line is' : `${lines.length} lines are`} no transaction and ${lines.length === 1 ? 'was' : 'were'} skipped (line ${named}).`,
-  ];
-}

@@ -57,10 +57,12 @@ export class UnreadColumns {
   private readonly sums = new Map<string, string>();
   private readonly types = new Map<string, TransactionType | null>();
 
+  /** `balances` are columns whose meaning is proved. */
   constructor(
     header: readonly string[],
     index: ReadonlyMap<TransactionField, number>,
     rows: readonly (readonly string[])[],
+    balances: ReadonlySet<number> = new Set(),
   ) {
     this.index = index;
     this.words = new OtherWords(index.get('assetName'));
@@ -71,7 +73,8 @@ export class UnreadColumns {
     const figures: NamedColumn[] = [];
     header.forEach((cell, position) => {
       const text = normaliseHeader(cell);
-      if (read.has(position) || isStatusHeading(text) || isCopy(header, rows, position)) return;
+      if (read.has(position) || balances.has(position) || isStatusHeading(text) || isCopy(header, rows, position))
+        return;
       const column = { position, heading: text === '' ? `Column ${position + 1}` : shorten(cleanText(cell), 40) };
       // Beside the currency of prices, that of settlement is the currency of amounts.
       const isSettlement = index.has('currency') && /^settle(?:ment|d) (?:currency|ccy)$/u.test(text);
@@ -216,7 +219,11 @@ export class UnreadColumns {
       notes.push(...this.tradeNotes(cells, type));
       if (this.figures.hasColumns) notes.push(...this.figures.tradeNotes(cells, type));
     } else if (type !== null && isIncomeType(type))
-      notes.push(...(isTaxed ? [] : this.incomeNotes(cells)), ...this.figures.incomeNotes(cells));
+      notes.push(
+        ...(isTaxed ? [] : this.netNotes(cells, 'Check which was received.')),
+        ...this.figures.incomeNotes(cells),
+      );
+    else if (type !== null && isCashEvent(type)) notes.push(...this.netNotes(cells, 'Check both.'));
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );
@@ -263,14 +270,14 @@ export class UnreadColumns {
     });
   }
 
-  /** Income is what was received: the net amount, where a column states it. */
-  private incomeNotes(cells: readonly string[]): readonly string[] {
+  /** Income, and cash that moved, is what was received or paid: the net amount, where a column states it. */
+  private netNotes(cells: readonly string[], request: string): readonly string[] {
     const net = this.amounts.sizeAt(cells, this.net?.position);
     const amount = this.amounts.of(cells);
     if (this.net === null || net === null || net === 0 || amount === null || Math.abs(net - amount) <= 0.0151)
       return [];
     const [column, received] = [this.net.heading, cleanText(cells[this.net.position] ?? '')];
-    return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. Check which was received.`];
+    return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. ${request}`];
   }
 
   /** A column of net amounts is understood as one once it fits at least as many trades as it contradicts. */

@@ -53,25 +53,6 @@ export function isHeaderAgain(row: readonly string[], header: readonly string[])
   return header.every((cell, position) => cell.trim() === (row[position] ?? '').trim());
 }
 
-/** The rows below the header without totals, notes of one cell, and the header again: what columns are judged by. */
-export function bodyRows({ rows, headerIndex }: Table): readonly (readonly string[])[] {
-  const header = rows[headerIndex] ?? [];
-  return rows
-    .slice(headerIndex + 1)
-    .filter(
-      (row) => hasSeveralCells(row) && !isTotalsLine(row) && (header.length === 0 || !isHeaderAgain(row, header)),
-    );
-}
-
-function hasSeveralCells(row: readonly string[]): boolean {
-  let filled = 0;
-  for (const cell of row) {
-    if (cell.trim() !== '') filled += 1;
-    if (filled > 1) return true;
-  }
-  return false;
-}
-
 /**
  * Compares each totals line with the rows since the previous one, or with all rows above; null where the file has none.
  */

@@ -11,6 +11,8 @@ export interface BalanceLine {
   readonly balance: Exact<'pounds'> | null;
   /** One file may have the balances of several accounts or currencies. */
   readonly account: string;
+  /** The day as text, where it is known: a file may have its days newest first and each day's rows oldest first. */
+  readonly day?: string;
 }
 
 /** A line whose balance does not follow from the lines before it. */
@@ -39,14 +41,29 @@ const ROUNDING = parseExact<'pounds'>('0.0051') ?? (0n as Exact<'pounds'>);
 const MOST_BREAKS = 0.5;
 
 /**
- * Follows the balance forwards or backwards, whichever agrees more often; null where there is no balance that can be
- * followed.
+ * Follows the balance forwards or backwards, and the rows of each day in the other order, whichever agrees most often;
+ * null where there is no balance that can be followed.
  */
 export function proveBalance(lines: readonly BalanceLine[]): ProvedLines | null {
-  const [oldestFirst, newestFirst] = [follow(lines), follow(lines.toReversed())];
-  const best = newestFirst.agreeing > oldestFirst.agreeing ? newestFirst : oldestFirst;
+  const daysTurned = withDaysTurned(lines);
+  const orders = [lines, lines.toReversed(), ...(daysTurned === null ? [] : [daysTurned, daysTurned.toReversed()])];
+  const [first, ...others] = orders.map(follow);
+  if (first === undefined) return null;
+  const best = others.reduce((most, other) => (other.agreeing > most.agreeing ? other : most), first);
   if (best.agreeing === 0 || best.breaks.length > (best.agreeing + best.breaks.length) * MOST_BREAKS) return null;
   return { ...best, breaks: best.breaks.toSorted((a, b) => a.line - b.line) };
+}
+
+/** The lines with the rows of each day in the other order; null where no day is known. */
+function withDaysTurned(lines: readonly BalanceLine[]): readonly BalanceLine[] | null {
+  if (lines.every(({ day }) => day === undefined)) return null;
+  const days: BalanceLine[][] = [];
+  for (const line of lines) {
+    const last = days.at(-1);
+    if (last?.[0]?.day === line.day && last !== undefined) last.push(line);
+    else days.push([line]);
+  }
+  return days.flatMap((rows) => rows.toReversed());
 }
 
 function follow(lines: readonly BalanceLine[]): ProvedLines {

@@ -1,0 +1,177 @@
+/** The rows below a header that are transactions, as cells by field; the other lines with the reason why they are none. */
+import {
+  lastFilled,
+  MOST_SKIPPED,
+  skippedLine,
+  tooWide,
+  type SkippedLine,
+  type SourceRow,
+} from '../profiles/source-row.ts';
+import { isHeaderRow, isLikeHeader } from '../tables/body-rows.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import { balanceNote } from '../tables/running-balance.ts';
+import { isBlankRow, type Table } from '../tables/table.ts';
+import type { BalanceColumns } from './balance-column.ts';
+import { ordersNotice } from './order-status.ts';
+import type { UnreadColumns } from './unread-columns.ts';
+
+/** The columns that are read as fields, and what the others say and prove; null for our own export. */
+export interface ReadColumns {
+  readonly index: ReadonlyMap<TransactionField, number>;
+  readonly unread: UnreadColumns | null;
+  readonly balance: BalanceColumns | null;
+}
+
+const DIRECTION_PROVED: SourceRow['proof'] = { isDirectionProved: true };
+
+class CellRow implements SourceRow {
+  readonly line: number;
+  readonly fault: string | null;
+  readonly cut: SourceRow['cut'];
+  readonly note: string | null;
+  readonly isReversal = false;
+  readonly remark = null;
+  readonly proof: SourceRow['proof'];
+  readonly cutFigure = null;
+  private readonly cells: readonly string[];
+  private readonly columns: ReadColumns;
+
+  constructor(
+    line: number,
+    cells: readonly string[],
+    columns: ReadColumns,
+    fault: string | null,
+    cut: SourceRow['cut'],
+    note: string | null,
+  ) {
+    this.note = note;
+    this.proof = columns.balance?.directedLines.has(line) === true ? DIRECTION_PROVED : null;
+    this.line = line;
+    this.cells = cells;
+    this.columns = columns;
+    this.fault = fault;
+    this.cut = cut;
+  }
+
+  get(field: TransactionField): string {
+    const { index, unread } = this.columns;
+    if (unread !== null) return unread.cell(field, this.cells);
+    const position = index.get(field);
+    return position === undefined ? '' : (this.cells[position] ?? '');
+  }
+}
+
+/** Reads the rows below the header in one pass. */
+export class TransactionRows {
+  private readonly table: Table;
+  private readonly header: readonly string[];
+  private readonly columns: ReadColumns;
+  private readonly note: string | null;
+  /** By line, what its balance says against it. */
+  private readonly breaks: ReadonlyMap<number, string>;
+
+  constructor(table: Table, header: readonly string[], columns: ReadColumns, note: string | null) {
+    this.note = note;
+    this.columns = columns;
+    this.breaks = new Map((columns.balance?.breaks ?? []).map((found) => [found.line, balanceNote(found)]));
+    this.table = table;
+    this.header = header;
+  }
+
+  read(): {
+    rows: readonly SourceRow[];
+    skipped: number;
+    lines: readonly SkippedLine[];
+    notices: readonly string[];
+    /** The first lines below the header that are no transactions. */
+    beside: readonly (readonly string[])[];
+  } {
+    const { rows, lines, headerIndex } = this.table;
+    const width = lastFilled(this.header) + 1;
+    const kept: SourceRow[] = [];
+    const noteLines: number[] = [];
+    const orderLines: number[] = [];
+    const passed: SkippedLine[] = [];
+    const beside: (readonly string[])[] = [];
+    let skipped = 0;
+    const pass = (line: number, cells: readonly string[], reason: string): void => {
+      skipped += 1;
+      if (passed.length < MOST_SKIPPED) passed.push(skippedLine(line, cells, reason));
+    };
+    for (let i = headerIndex + 1; i < rows.length; i += 1) {
+      const cells = rows[i] ?? [];
+      if (isBlankRow(cells)) continue;
+      const line = lines[i] ?? 0;
+      const kind = this.kindOf(cells);
+      if (kind === 'otherTable') {
+        let rest = -1;
+        for (let at = i; at < rows.length; at += 1) {
+          const other = rows[at] ?? [];
+          if (isBlankRow(other)) continue;
+          pass(lines[at] ?? 0, other, 'It is in a second table.');
+          rest += 1;
+        }
+        const notice = `A second table starts on line ${line}. Its ${rest === 1 ? '1 row was' : `${rest} rows were`} not read.`;
+        return {
+          rows: kept,
+          skipped,
+          lines: passed,
+          notices: [...skippedNotice(noteLines), ...ordersNotice(orderLines), notice],
+          beside,
+        };
+      }
+      if (kind !== 'row') {
+        pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
+        if (kind === 'note') noteLines.push(line);
+        if (beside.length < MOST_SKIPPED) beside.push(cells);
+        continue;
+      }
+      const notExecuted = this.columns.unread?.notExecuted(cells) ?? null;
+      if (notExecuted === null) kept.push(this.rowOf(line, cells, width));
+      else {
+        pass(line, cells, notExecuted);
+        orderLines.push(line);
+      }
+    }
+    const notices = [...skippedNotice(noteLines), ...ordersNotice(orderLines)];
+    return { rows: kept, skipped, lines: passed, notices, beside };
+  }
+
+  private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
+    const count = lastFilled(cells) + 1;
+    const fault = width > 0 && count > width ? tooWide(count, width) : null;
+    const notes = [this.note, this.breaks.get(line) ?? null, this.columns.unread?.note(cells) ?? null].filter(
+      (note) => note !== null,
+    );
+    return new CellRow(
+      line,
+      cells,
+      this.columns,
+      fault,
+      cells.length < width ? { cells: cells.length, columns: width } : null,
+      notes.length === 0 ? null : notes.join(' '),
+    );
+  }
+
+  /** The kind of a line below the header. */
+  private kindOf(cells: readonly string[]): 'row' | 'repeat' | 'otherTable' | 'note' {
+    const date = this.columns.index.get('transactionDate') ?? 0;
+    const dateCell = cells[date] ?? '';
+    if (this.header.length > 0 && isHeaderRow(cells, date))
+      return isLikeHeader(cells, this.header) ? 'repeat' : 'otherTable';
+    const first = cells.find((cell) => cell.trim() !== '') ?? '';
+    // A company may be called Total: its row has a day in the date column.
+    const isDated = first !== dateCell && /\d/u.test(dateCell);
+    if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
+    const filled = cells.filter((cell) => cell.trim() !== '').length;
+    return filled === 1 && !/\d/u.test(first.slice(0, 12)) && first.trim().includes(' ') ? 'note' : 'row';
+  }
+}
+
+function skippedNotice(lines: readonly number[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+  return [
+    `${lines.length === 1 ? '1 line is' : `${lines.length} lines are`} no transaction and ${lines.length === 1 ? 'was' : 'were'} skipped (line ${named}).`,
+  ];
+}

@@ -1,0 +1,65 @@
+/** The rows of a file's first table, by which its columns are judged. */
+import { normaliseHeader } from './columns.ts';
+import { isHeaderAgain, isTotalsLine } from './file-totals.ts';
+import { readHeader } from './read-header.ts';
+import type { Table } from './table.ts';
+
+/** The positions of the rows below the header without totals, notes of one cell, the header again, and a second table. */
+export function bodyPositions({ rows, headerIndex }: Table): readonly number[] {
+  const header = rows[headerIndex] ?? [];
+  const date = Math.max(readHeader(header).indexOf('transactionDate'), 0);
+  const found: number[] = [];
+  for (let at = headerIndex + 1; at < rows.length; at += 1) {
+    const row = rows[at] ?? [];
+    if (!hasSeveralCells(row) || isTotalsLine(row) || (header.length > 0 && isHeaderAgain(row, header))) continue;
+    if (header.length > 0 && isHeaderRow(row, date)) {
+      if (isLikeHeader(row, header)) continue;
+      break;
+    }
+    found.push(at);
+  }
+  return found;
+}
+
+/** The rows at these positions, without those that have become notes of one cell. */
+export function rowsAt({ rows }: Table, positions: readonly number[]): readonly (readonly string[])[] {
+  return positions.flatMap((at) => {
+    const row = rows[at] ?? [];
+    return hasSeveralCells(row) ? [row] : [];
+  });
+}
+
+function hasSeveralCells(row: readonly string[]): boolean {
+  let filled = 0;
+  for (const cell of row) {
+    if (cell.trim() !== '') filled += 1;
+    if (filled > 1) return true;
+  }
+  return false;
+}
+
+/** The fewest known headings of a row that is a header. */
+const FEWEST_HEADINGS = 2;
+/** The fewest cells of a row that is a header, if none of them is in the column of dates. */
+const FEWEST_CELLS = 3;
+
+/**
+ * True for the header again, or that of a second table: a row with the heading of a date in the column of dates, `date`
+ * being its position, or one of headings and no figure.
+ */
+export function isHeaderRow(row: readonly string[], date: number): boolean {
+  const dateCell = row[date] ?? '';
+  if (/^\s*[a-z]/iu.test(dateCell) && readHeader([dateCell])[0] === 'transactionDate') return true;
+  if (row.some((cell) => /\d/u.test(cell))) return false;
+  const filled = row.filter((cell) => cell.trim() !== '');
+  return (
+    filled.length >= FEWEST_CELLS &&
+    filled.every((cell) => /^\s*\p{L}/u.test(cell)) &&
+    readHeader(filled).filter((field) => field !== null).length >= FEWEST_HEADINGS
+  );
+}
+
+/** True for a row with the headings of the header, however they are written. */
+export function isLikeHeader(row: readonly string[], header: readonly string[]): boolean {
+  return header.every((cell, position) => normaliseHeader(cell) === normaliseHeader(row[position] ?? ''));
+}

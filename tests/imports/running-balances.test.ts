@@ -1,0 +1,148 @@
+/**
+ * Files of unknown brokers with a running balance, in random layouts: nothing is asked where nothing is changed, and a
+ * changed figure or a missing row is found. A failure names its seed.
+ */
+import { expect, it } from 'vitest';
+import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
+import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
+import { runs } from '../runs.ts';
+import { picker } from './picker.ts';
+import { prepare } from './samples.ts';
+
+type Pick = (count: number) => number;
+
+const SIGNS = { Buy: -1, Sell: 1, Dividend: 1, Deposit: 1, Withdrawal: -1, 'Platform fee': -1 } as const;
+const TYPES = ['Deposit', 'Buy', 'Buy', 'Sell', 'Dividend', 'Withdrawal', 'Platform fee'] as const;
+
+const money = (pence: number): string => (pence / 100).toFixed(2);
+
+interface StatedRow {
+  readonly cells: readonly string[];
+  /** An earlier row of its currency has a balance, so that its own proves it. */
+  readonly isProved: boolean;
+  /** A later row of its currency shows that it is missing. */
+  isFollowed: boolean;
+}
+
+/** A file's header and its rows, the newest last or first. */
+function file(pick: Pick): { readonly header: readonly string[]; readonly rows: readonly StatedRow[] } {
+  const [isNet, signs, order] = [pick(2) === 0, pick(3), pick(3)];
+  const currencies = (['GBP', 'USD'] as const).slice(0, 1 + pick(2));
+  const balances = { GBP: pick(100_000), USD: pick(100_000) };
+  const latest = new Map<string, StatedRow>();
+  const days: StatedRow[][] = [];
+  for (let day = 1; day <= 9; day += 1) {
+    days.push(
+      Array.from({ length: 1 + pick(3) }, () => {
+        const type = TYPES[pick(TYPES.length)] ?? 'Deposit';
+        const isTrade = type === 'Buy' || type === 'Sell';
+        const [units, price, charge] = isTrade ? [10 + pick(90), 1001 + pick(9000), 101 + pick(900)] : [0, 0, 0];
+        const [sign, gross] = [SIGNS[type], isTrade ? units * price : 101 + pick(90_000)];
+        const currency = currencies[pick(currencies.length)] ?? 'GBP';
+        const net = gross - sign * charge;
+        balances[currency] += sign * net;
+        const amount = money(isNet ? net : gross);
+        const security = isTrade || type === 'Dividend' ? (currency === 'USD' ? 'US0378331005' : 'IE00B3RBWM25') : '';
+        const amounts =
+          signs === 2 ? (sign < 0 ? [amount, ''] : ['', amount]) : [sign * signs < 0 ? `-${amount}` : amount];
+        const figures = isTrade ? [String(units), money(price), money(charge)] : ['', '', ''];
+        const before = latest.get(currency);
+        const row = {
+          cells: [`2024-05-0${day}`, type, security, ...figures, currency, ...amounts, money(balances[currency])],
+          isProved: before !== undefined,
+          isFollowed: false,
+        };
+        if (before !== undefined) before.isFollowed = true;
+        latest.set(currency, row);
+        return row;
+      }),
+    );
+  }
+  const header = ['Date', 'Type', 'ISIN', 'Quantity', 'Price', 'Commission', 'Currency'];
+  return {
+    header: [...header, ...(signs === 2 ? ['Money out', 'Money in'] : ['Amount']), 'Balance'],
+    rows: (order === 0 ? days : days.toReversed()).flatMap((each) => (order === 1 ? each.toReversed() : each)),
+  };
+}
+
+function read(rows: readonly (readonly string[])[]): PreparedImport {
+  const lines = rows.map((_row, index) => index + 1);
+  const prepared = prepare({ encoding: 'utf-8', delimiter: ',', rows, lines, headerIndex: 0, preamble: 0 });
+  if (prepared === null) throw new Error('The file was refused.');
+  return prepared;
+}
+
+const isChosen = ({ status, notes }: PreparedRow): boolean => status === 'valid' && notes.length === 0;
+
+it('a running balance in a file of an unknown broker proves its rows and shows which figure is wrong', () => {
+  const { numRuns, seed } = runs(30, 5000);
+  for (let round = 0; round < numRuns; round += 1) {
+    const pick = picker(seed + round);
+    const name = `seed ${seed + round}`;
+    const { header, rows } = file(pick);
+    const cells = [header, ...rows.map((row) => row.cells)];
+    const original = read(cells);
+    expect(
+      original.rows.filter((row) => !isChosen(row)).map(({ notes, questions }) => [notes, questions]),
+      name,
+    ).toEqual([]);
+    const proved = rows.flatMap(({ isProved }, index) => (isProved ? [index + 1] : []));
+    expect(original.content.balance, name).toMatchObject({ agreeing: proved.length, breaks: [] });
+    const line = proved[pick(proved.length)] ?? 0;
+    const changed = (cell: string): string =>
+      cell.replace(/\d(?=\.)/u, (digit) => String((Number(digit) + 1 + pick(9)) % 10));
+    const wrong = cells.map((row, index) =>
+      index === line ? row.map((cell, at) => (at > 6 && at < row.length - 1 ? changed(cell) : cell)) : row,
+    );
+    expect(
+      read(wrong)
+        .rows.filter(isChosen)
+        .map(({ rowNumber }) => rowNumber),
+      name,
+    ).not.toContain(line + 1);
+    const removed = read(cells.filter((_row, index) => index !== line));
+    expect(removed.content.balance?.breaks.length, name).toBe(rows[line - 1]?.isFollowed === true ? 1 : 0);
+  }
+});
+
+const table = (...lines: readonly string[]): PreparedImport => read(lines.map((line) => line.split(',')));
+const chosen = ({ rows }: PreparedImport): readonly number[] => rows.filter(isChosen).map(({ rowNumber }) => rowNumber);
+
+it('shows whether amounts include the charges, where no price does', () => {
+  const rows = (...balances: readonly string[]): PreparedImport =>
+    table(
+      'Date,Type,ISIN,Quantity,Amount,Fee,Ledger',
+      `2024-05-01,Deposit,,,1000.00,,${balances[0]}`,
+      `2024-05-02,Buy,IE00B3RBWM25,5,500.00,5.00,${balances[1]}`,
+      `2024-05-03,Sell,IE00B3RBWM25,1,90.00,5.00,${balances[2]}`,
+      `2024-05-04,Deposit,,,10.00,,${balances[3]}`,
+    );
+  const [gross, net] = [rows('1000.00', '495.00', '580.00', '590.00'), rows('1000.00', '500.00', '590.00', '600.00')];
+  expect([chosen(gross), chosen(net)]).toEqual([
+    [2, 3, 4, 5],
+    [2, 3, 4, 5],
+  ]);
+  expect([gross, net].map(({ rows: [, buy] }) => buy?.fields?.consideration)).toEqual([500, 495]);
+  expect(chosen(rows('', '', '', ''))).toEqual([2, 5]);
+});
+
+it('shows money that moved against the type of its row', () => {
+  const rows = table(
+    'Date,Type,ISIN,Quantity,Price,Amount,Cash balance',
+    '2024-05-01,Deposit,,,,1000.00,1000.00',
+    '2024-05-02,Buy,IE00B3RBWM25,5,100.00,500.00,500.00',
+    '2024-05-03,Platform fee,,,,4.00,504.00',
+    '2024-05-04,Deposit,,,,10.00,514.00',
+  );
+  expect(chosen(rows)).toEqual([2, 3, 5]);
+});
+
+it('says nothing of a column of units', () => {
+  const rows = table(
+    'Date,Type,ISIN,Quantity,Price,Amount,Balance',
+    '2024-05-01,Buy,IE00B3RBWM25,5,100.00,500.00,5',
+    '2024-05-02,Buy,IE00B3RBWM25,10,101.00,1010.00,15',
+    '2024-05-03,Sell,IE00B3RBWM25,5,100.00,500.00,10',
+  );
+  expect([chosen(rows), rows.content.balance]).toEqual([[2, 3, 4], null]);
+});
