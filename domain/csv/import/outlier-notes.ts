@@ -27,7 +27,7 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
     const [known, deal] = [near.get(row), settled.get(row)];
     const perUnit = rounded(fields.consideration / (fields.quantity ?? 1));
     const notes = [
-      open !== null && reading.isCash && !namesCurrency(reading.source)
+      open !== null && reading.isCash && !namesCurrency(reading.source) && !asksCurrency(row)
         ? `The file names no currency, and other rows may be in ${open}. Check the currency of this amount.`
         : '',
       usual === undefined
@@ -56,6 +56,10 @@ function openCurrency(rows: readonly PreparedRow[]): string | null {
     for (const { kind, answer, proposals } of questions)
       if (kind === 'currency' && answer !== 'GBP') return proposals()[0]?.value ?? null;
   return null;
+}
+
+function asksCurrency({ questions }: PreparedRow): boolean {
+  return questions.some(({ kind }) => kind === 'currency');
 }
 
 /** Four significant digits. */

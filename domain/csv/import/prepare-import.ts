@@ -11,9 +11,11 @@ import type { ImportPreviewContent, RowStatus } from '../row-figures/preview.ts'
 import type { RowEdit } from '../source/edited-rows.ts';
 import { sourceRows } from '../source/source-rows.ts';
 import { Directory, type ListedSecurity } from '../stored/directory.ts';
+import { inCurrency } from '../stored/unstated-units.ts';
 import { candidateGroups, equalRows, findDuplicates, type Candidate, type Duplicate } from '../stored/duplicates.ts';
 import type { Refusal } from '../tables/file-kind.ts';
 import type { Table } from '../tables/table.ts';
+import { poundsNotice, withCashCurrency } from './cash-currency.ts';
 import { suggestedSplit } from './charge-split.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices } from './notices.ts';
@@ -117,17 +119,21 @@ export class OpenImport {
   /** The present result: duplicates and counts over all rows. */
   result(): PreparedImport {
     const { hasRowReference } = this.source;
-    const candidates = this.checked.map((row): Candidate | null =>
+    const checked = withCashCurrency(this.checked, this.source, ({ reading: { source } }, currency) => {
+      const again = this.checker.check(inCurrency(source, currency));
+      return { ...again, reading: { ...again.reading, source } };
+    });
+    const candidates = checked.map((row): Candidate | null =>
       row.fields === null || row.reading.isReversal
         ? null
         : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields, hasRowReference },
     );
     const candidateList = candidates.filter((candidate) => candidate !== null);
-    const hasReversals = this.checked.some((row) => row.reading.isReversal);
+    const hasReversals = checked.some((row) => row.reading.isReversal);
     const stored = [...this.store.transactions];
     const groups = candidateGroups(candidateList);
     const duplicates = findDuplicates(candidateList, stored, groups);
-    const found = this.checked.map((row, index): PreparedRow => {
+    const found = checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
       const duplicate = candidate === null ? null : (duplicates.get(candidate) ?? null);
       return {
@@ -152,7 +158,7 @@ export class OpenImport {
     const proved = withOutliers(withEqual(found, equal), stored);
     const rows = hasReversals ? withReversals(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;
-    const notices = importNotices(this.source, habits, corrections, equal);
+    const notices = [...importNotices(this.source, habits, corrections, equal), ...poundsNotice(checked, this.source)];
     return {
       ok: true,
       content: {

@@ -39,30 +39,22 @@ export function amountReadingQuestion(text: string, answers: ImportAnswers): Row
   return question('amountReading', text, ['consideration'], READINGS, answers);
 }
 
-/**
- * Asks whether amounts without a currency of their own are in `currency` or in pounds: those of securities that are not
- * quoted in pounds, or those beside exchange rates, which may be converted already where no price shows it.
- */
-export function currencyQuestion(
-  currency: string,
-  about: 'quotedAbroad' | 'besideRates',
-  answers: ImportAnswers,
-): RowQuestion {
-  const [text, rate, label] =
-    about === 'quotedAbroad'
-      ? [
-          `The file does not say whether the amounts of securities quoted in ${currency} are in ${currency} or in pounds.`,
-          'day',
-          currency,
-        ]
-      : [
-          `The file names ${currency} and exchange rates, but no prices: it does not say whether its amounts are in ${currency} or in pounds already.`,
-          'row',
-          `converted ${currency}`,
-        ];
+/** Which amounts name no currency of their own, and why they may not be in pounds. */
+const UNNAMED = {
+  quotedAbroad: (currency) =>
+    `The file does not say whether the amounts of securities quoted in ${currency} are in ${currency} or in pounds.`,
+  titled: (currency) =>
+    `The file names ${currency} outside its rows: it does not say whether their amounts are in ${currency} or in pounds.`,
+  besideRates: (currency) =>
+    `The file names ${currency} and exchange rates, but no prices: it does not say whether its amounts are in ${currency} or in pounds already.`,
+} as const satisfies Readonly<Record<string, (currency: string) => string>>;
+
+/** Asks whether amounts without a currency of their own are in `currency` or in pounds. */
+export function currencyQuestion(currency: string, about: keyof typeof UNNAMED, answers: ImportAnswers): RowQuestion {
+  const [rate, label] = about === 'besideRates' ? ['row', `converted ${currency}`] : ['day', currency];
   return question(
     'currency',
-    text,
+    UNNAMED[about](currency),
     ['consideration'],
     [
       { value: currency, label: currency, detail: `Converted to pounds at the rate of each ${rate}.` },

@@ -6,14 +6,17 @@ import { isNegative, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
+import { currencyQuestion } from '../questions/figure-questions.ts';
+import type { ImportAnswers } from '../questions/import-question.ts';
 import { isSomething } from '../source/charge-columns.ts';
+import type { FigureHabits } from './figure-habits.ts';
 import type { RowWords } from './row-words.ts';
 
 interface CashContext {
   /** Null while the type is asked; the amount then has no sign. */
   readonly type: CashEventType | null;
   readonly mark: DecimalMark;
-  readonly words: Pick<RowWords, 'refuse' | 'refuseCell' | 'doubt'>;
+  readonly words: Pick<RowWords, 'refuse' | 'refuseCell' | 'doubt' | 'questions'>;
   readonly source: Pick<SourceRows, 'isBrokerFile' | 'paysNegative' | 'titleCurrency' | 'pounds'>;
 }
 
@@ -38,11 +41,16 @@ function cashAmountOf(
   return { cashAmount: amount, cashCurrency: read.currency ?? declared?.code ?? 'GBP' };
 }
 
+interface CashRowContext extends Pick<CashContext, 'words' | 'source'> {
+  readonly habits: { readonly mark: DecimalMark; readonly figures: Pick<FigureHabits, 'namesAbroad'> };
+  readonly answers: ImportAnswers;
+}
+
 /** The fields for a cash row's movement; empty where the file has columns for them. A shortened figure is refused. */
 export function cashFieldsOf(
   row: SourceRow,
   type: TransactionType | null,
-  { mark, words, source }: Omit<CashContext, 'type'>,
+  { habits, words, source, answers }: CashRowContext,
 ): Readonly<Record<string, unknown>> {
   if (row.get('cashAmount') !== '') return {};
   const cell = row.get('consideration');
@@ -55,12 +63,24 @@ export function cashFieldsOf(
   const isSigned = source.paysNegative && row.proof?.isDirectionProved !== true;
   if (isOwnForm && isSigned && isPayment && isSomething(cell) && !isNegative(cell))
     words.doubt(`The file says that the amount ${cell.trim()} was received. Check the type.`);
-  const fields = cashAmountOf(cell, cleanText(row.get('currency')), { type: event, mark, words });
-  const { titleCurrency } = source;
-  const isForeign = isOwnForm && titleCurrency !== null && titleCurrency !== 'GBP';
-  if (isForeign && fields.cashCurrency === 'GBP' && !namesCurrency(row) && !source.pounds('consideration'))
-    words.doubt(`The file is in ${titleCurrency}, but this amount was read as pounds. Check its currency.`);
-  return fields;
+  const isUnnamed = isOwnForm && isSomething(cell) && !namesCurrency(row) && !source.pounds('consideration');
+  const currency = cleanText(row.get('currency'));
+  const named = isUnnamed ? fileCurrency(source.titleCurrency, answers, words) : null;
+  if (isUnnamed && named === null && habits.figures.namesAbroad)
+    words.doubt('The row names no currency, unlike others of the file: its amount was read as pounds. Check it.');
+  return cashAmountOf(cell, named ?? currency, { type: event, mark: habits.mark, words });
+}
+
+/** The currency that the lines around the table name, or pounds, by the answer that trades without a currency need too. */
+function fileCurrency(
+  titleCurrency: string | null,
+  answers: ImportAnswers,
+  words: Pick<RowWords, 'questions'>,
+): string | null {
+  if (titleCurrency === null || titleCurrency === 'GBP') return titleCurrency;
+  const question = currencyQuestion(titleCurrency, 'titled', answers);
+  words.questions.push(question);
+  return question.answer ?? titleCurrency;
 }
 
 /** True for an interest whose row names neither a security nor units; its name may repeat the type. */

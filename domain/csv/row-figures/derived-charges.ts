@@ -1,9 +1,10 @@
 /**
  * Charges that only the difference between an amount and quantity x price states, in a file without a profile that has
- * no column of charges. One difference may be a wrong figure; the same charge in two rows is none.
+ * no column of charges. One difference may be a wrong figure; the same charge in two rows is none, unless the printed
+ * digits of their prices explain it.
  */
 import { multiply, parseExact, round, subtract, toText, type Exact } from '../../values/decimal.ts';
-import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
+import { halfDigit, isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { penceToPounds, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import type { SourceRow } from '../profiles/source-row.ts';
 
@@ -33,6 +34,8 @@ const LEVIES = ['0', '1', '1.5'].map((text) => parseExact<'pounds'>(text) ?? (0n
 export class DerivedCharges {
   private readonly mark: DecimalMark;
   private readonly counts = new Map<Money, number>();
+  /** The parts of the amounts of which only a charge explains the difference, by trade. */
+  private readonly parts = new Map<string, Parts>();
   private isOpen = true;
 
   constructor(mark: DecimalMark) {
@@ -53,23 +56,36 @@ export class DerivedCharges {
     if (quantity == null || price == null || amount == null) return;
     const isPence = Number(quantity) * Number(price) > Number(amount) * 20;
     const pounds = isPence ? penceToPounds(price) : price;
-    const parts = pounds === null ? null : differenceOf({ isPurchase, quantity, price: pounds, amount });
-    if (parts === null) return;
+    const trade = pounds === null ? null : { isPurchase, quantity, price: pounds, amount };
+    const parts = trade === null ? null : differenceOf(trade);
+    if (trade === null || parts === null) return;
     // Charges are added to each purchase and taken off each sale.
     if (parts.difference < 0n) this.isOpen = false;
+    if (Math.abs(Number(toText(parts.difference))) <= printedRounding(quantity, price) / (isPence ? 100 : 1)) return;
+    this.parts.set(keyOf(trade), parts);
     for (const charge of chargesIn(parts, isPurchase)) this.counts.set(charge, (this.counts.get(charge) ?? 0) + 1);
   }
 
   /** The consideration and the charge of a trade whose charge other trades of the file have as well; else null. */
   of(trade: StatedTrade): DerivedCharge | null {
-    const parts = this.isOpen ? differenceOf(trade) : null;
+    const parts = this.isOpen ? this.parts.get(keyOf(trade)) : undefined;
     if (
-      parts === null ||
+      parts === undefined ||
       ![...chargesIn(parts, trade.isPurchase)].some((charge) => (this.counts.get(charge) ?? 0) >= FEWEST)
     )
       return null;
     return { consideration: toText(parts.consideration), charge: toText(parts.difference) };
   }
+}
+
+function keyOf({ isPurchase, quantity, price, amount }: StatedTrade): string {
+  return [isPurchase, quantity, price, amount].join('|');
+}
+
+/** What the rounding of a price and of a fraction of a unit to the printed digits may change in an amount. */
+function printedRounding(quantity: string, price: string): number {
+  const ofQuantity = quantity.includes('.') ? Number(price) * halfDigit(quantity, 0) : 0;
+  return Number(quantity) * halfDigit(price, 0) + ofQuantity;
 }
 
 interface Parts {

@@ -3,7 +3,14 @@
  * was expected.
  */
 import type { IsoDate } from '../../values/dates.ts';
-import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
+import {
+  isCashEvent,
+  labelOf,
+  TAX_WRAPPER_OPTIONS,
+  WRAPPER_CHOICES,
+  type TaxWrapper,
+  type TransactionType,
+} from '../../fields/enums.ts';
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
 import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
@@ -63,6 +70,8 @@ export class RowReader {
   private readonly figureFields: readonly FigureField[];
   private readonly hasExtras: boolean;
   private readonly penceHeading: boolean;
+  /** A row of a file without a profile names its tax wrapper. */
+  private readonly namesWrappers: boolean;
   private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
   private readonly types = new Map<string, TransactionType | null>();
@@ -79,6 +88,8 @@ export class RowReader {
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
     this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, ...EXTRA_DAYS].some((field) => source.has(field));
     this.penceHeading = source.pence('price');
+    this.namesWrappers =
+      !source.isBrokerFile && !source.guarded && source.rows.some((row) => row.get('taxWrapper').trim() !== '');
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
   }
 
@@ -193,7 +204,12 @@ export class RowReader {
       if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', WRAPPER_CHOICES);
       return wrapper;
     }
-    return this.options.defaultWrapper ?? this.source.wrapper;
+    const assumed = this.options.defaultWrapper ?? this.source.wrapper;
+    if (assumed !== null && this.namesWrappers)
+      words.doubt(
+        `The row names no tax wrapper, unlike others of the file: ${labelOf(TAX_WRAPPER_OPTIONS, assumed)} was used. Check it.`,
+      );
+    return assumed;
   }
 
   private name(row: SourceRow, words: RowWords): string {
@@ -305,7 +321,9 @@ export class RowReader {
   /** A cash event's movement; our own export has columns for it. */
   private cash(row: SourceRow, type: TransactionType | null, words: RowWords): Readonly<Record<string, unknown>> {
     const { source } = this;
-    return source.guarded ? {} : cashFieldsOf(row, type, { mark: this.habits.mark, words, source });
+    return source.guarded
+      ? {}
+      : cashFieldsOf(row, type, { habits: this.habits, words, source, answers: this.options.answers() });
   }
 
   private extras(row: SourceRow, words: RowWords): Readonly<Record<string, unknown>> {

@@ -628,18 +628,46 @@ describe('charges that only the amounts show', () => {
 });
 
 describe('movements of cash', () => {
-  it('are in the currency that the file names elsewhere, or may be in that of its trades', () => {
-    const titled = read('Account currency: EUR', 'Date,Type,Name,Amount', '03/06/2025,Deposit,,500.00');
-    expect(notes(titled, 3)).toEqual(['The file is in EUR, but this amount was read as pounds. Check its currency.']);
-    const beside = read(
+  it('are in the currency that the file names elsewhere, or in that of its trades, by the answer to one question', () => {
+    const answered = (lines: readonly string[]): readonly unknown[] =>
+      ['', 'USD', 'EUR', 'GBP'].map((answer) => {
+        const [question] = readWith({}, ...lines).content.questions;
+        const { rows, content } = readWith({ answers: { [question?.key ?? '']: answer } }, ...lines);
+        expect(content.questions).toHaveLength(1);
+        return rows.map(({ status, fields }) => fields?.cashCurrency ?? fields?.consideration ?? status);
+      });
+    const titled = ['Account currency: EUR', 'Date,Type,Name,Amount', '03/06/2025,Deposit,,500.00'];
+    expect(answered(titled)).toEqual([['question'], ['question'], ['EUR'], ['GBP']]);
+    const beside = [
       'Date,Type,ISIN,Quantity,Price,Amount',
       '22/05/2025,Buy,US0378331005,10,201.36,2013.60',
       '03/06/2025,Deposit,,,,500.00',
       '04/06/2025,Deposit,,,,£500.00',
+    ];
+    expect(answered(beside)).toEqual([
+      ['question', 'question', 'GBP'],
+      [1510.2, 'USD', 'GBP'],
+      ['question', 'question', 'GBP'],
+      [2013.6, 'GBP', 'GBP'],
+    ]);
+  });
+
+  it('get a note where trades are in several currencies, and say that they were read as pounds where none is named', () => {
+    const mixed = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '22/05/2025,Buy,US0378331005,10,201.36,2013.60',
+      '23/05/2025,Buy,GB00BH4HKS39,100,0.72,72.00',
+      '03/06/2025,Deposit,,,,500.00',
     );
-    expect(chosen(beside)).toEqual([4]);
-    expect(notes(beside, 3)).toEqual([
+    expect(notes(mixed, 4)).toEqual([
       'The file names no currency, and other rows may be in USD. Check the currency of this amount.',
+    ]);
+    const plain = read('Date,Type,Name,Amount', '03/06/2025,Deposit,,500.00', '04/06/2025,Deposit,,£500.00');
+    expect(chosen(plain)).toEqual([2, 3]);
+    expect(plain.content.notices).toContain('1 row that moves cash names no currency: it was read as pounds.');
+    const half = read('Date,Type,Amount,Currency', '03/06/2025,Deposit,500.00,', '04/06/2025,Deposit,500.00,USD');
+    expect(notes(half, 2)).toEqual([
+      'The row names no currency, unlike others of the file: its amount was read as pounds. Check it.',
     ]);
   });
 
@@ -664,6 +692,18 @@ it('the currency of settlement is that of amounts where no other is named', () =
     '22/05/2025,Buy,US0378331005,10,201.36,2013.60,USD',
   );
   expect(rows.map(({ fields, notes: said }) => [fields?.consideration, said])).toEqual([[1510.2, []]]);
+});
+
+it('a row without a tax wrapper in a file that names it for others gets a note, whatever the default is', () => {
+  const prepared = read(
+    'Date,Type,ISIN,Quantity,Price,Amount,Wrapper',
+    '22/05/2025,Buy,GB00BH4HKS39,100,0.72,72.00,ISA',
+    '23/05/2025,Buy,GB00BH4HKS39,100,0.73,73.00,',
+  );
+  expect([chosen(prepared), notes(prepared, 3)]).toEqual([
+    [2],
+    ['The row names no tax wrapper, unlike others of the file: DEALING was used. Check it.'],
+  ]);
 });
 
 describe('a file that names no security', () => {

@@ -94,7 +94,11 @@ export class UnstatedUnits {
     this.doubtHighPrice(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
-      const question = currencyQuestion(foreign, 'quotedAbroad', answers);
+      const question = currencyQuestion(
+        foreign,
+        foreign === this.source.titleCurrency ? 'titled' : 'quotedAbroad',
+        answers,
+      );
       questions.push(question);
       return question.answer === null || question.answer === 'GBP' ? null : question.answer;
     }
