@@ -658,3 +658,25 @@ it('the currency of a price that is not read is not that of the amounts', () => 
   expect(selected(prepared)).toEqual([]);
   expect(prepared.rows[0]?.status).not.toBe('error');
 });
+
+it('the same charge in two amounts is one, unless the printed digits of their prices explain the difference', () => {
+  const rows = (...prices: readonly string[]): PreparedImport =>
+    read([
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      `01/05/2025,Buy,GB00BH4HKS39,100,${prices[0]},1209.95`,
+      `08/05/2025,Buy,GB00BH4HKS39,50,${prices[1]},659.95`,
+    ]);
+  expect(selected(rows('12.00', '13.00'))).toEqual([2, 3]);
+  expect(rows('12.00', '13.00').rows.map(({ fields }) => [fields?.consideration, fields?.brokerCharge])).toEqual([
+    [1200, 9.95],
+    [650, 9.95],
+  ]);
+  // 12 may be 12.0995 and 13 may be 13.199.
+  expect(selected(rows('12', '13'))).toEqual([]);
+  const duty = read([
+    'Date,Type,ISIN,Quantity,Price,Amount',
+    '01/05/2025,Buy,GB00BH4HKS39,1000,0.72,723.60',
+    '08/05/2025,Buy,GB00BH4HKS39,2000,0.73,1467.30',
+  ]);
+  expect(selected(duty)).toEqual([2, 3]);
+});

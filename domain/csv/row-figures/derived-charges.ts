@@ -108,9 +108,9 @@ function differenceOf({ isPurchase, quantity, price, amount }: StatedTrade): Par
   return { consideration, difference };
 }
 
-/** The charge that a difference may be: all of it or, of a purchase, without stamp duty and levy. */
+/** The charge that a difference may be: all of it or, of a purchase, what is left, or nothing, beside stamp duty and levy. */
 function chargesIn({ consideration, difference }: Parts, isPurchase: boolean): ReadonlySet<Money> {
   const duty = round(((consideration * DUTY) / 10_000n) as Money, 2);
   const found = [difference, ...(isPurchase ? LEVIES.map((levy) => subtract(subtract(difference, duty), levy)) : [])];
-  return new Set(found.filter((charge) => charge > 0n));
+  return new Set(found.filter((charge) => charge >= 0n));
 }

@@ -104,6 +104,16 @@ export class NetAmounts {
     return (difference > 0 && isPlausibleCharge(difference, gross)) || isOtherCharge ? 'charged' : 'differs';
   }
 
+  /** Whether the net amount is the amount, with charges or without, whichever way the money moved. */
+  mayBeNet(cells: readonly string[]): boolean {
+    const net = this.sizeAt(cells, this.net);
+    if (net === null) return true;
+    return (['BUY', 'SELL'] as const).some((side) => {
+      const sums = this.sums(cells, side, net);
+      return sums === null || [sums.gross, sums.net].some((sum) => Math.abs(net - sum) <= sums.rounding);
+    });
+  }
+
   /** The sums of a trade; a price in pence is recognised by the amount that another column states. */
   sums(cells: readonly string[], type: 'BUY' | 'SELL', stated: number): TradeSums | null {
     const amount = this.sizeAt(cells, this.amount);

@@ -216,14 +216,17 @@ function lineNumbers(rows: readonly (readonly string[])[], first: number): numbe
 function transactionScore(row: readonly string[]): number {
   const recognised = recognise(row);
   if (recognised !== null) return BROKER_SCORE + recognised.score;
-  const fields = readHeader(row);
-  const known = fields.filter((field) => field !== null).length;
-  return known >= 3 && fields.includes('transactionDate') ? known : 0;
+  const known = knownColumns(row);
+  return known >= 3 && readHeader(row).includes('transactionDate') ? known : 0;
+}
+
+function knownColumns(row: readonly string[]): number {
+  return readHeader(row).filter((field) => field !== null).length;
 }
 
 /**
  * The index of the row that names the most columns among the first rows, or -1; a statement of many tables marks its
- * headers wherever they are.
+ * headers wherever they are. Below a table of transactions whose dates have an unknown heading, another is no header.
  */
 function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore): number {
   let best = -1;
@@ -236,7 +239,9 @@ function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore):
       bestScore = score;
     }
   });
-  return best;
+  const isBelowOther =
+    scoreOf === transactionScore && rows.slice(0, Math.max(best, 0)).some((row) => knownColumns(row) > bestScore);
+  return isBelowOther ? -1 : best;
 }
 
 /**

@@ -581,6 +581,35 @@ describe('lines that are no rows', () => {
     expect(prepared.rows.map(({ fields }) => fields?.taxWrapper)).toEqual(['ISA', 'SIPP', 'SIPP']);
   });
 
+  it('are no table that is read instead of the first, whose dates have an unknown heading', () => {
+    const table = readTable(
+      new TextEncoder().encode(
+        [
+          'Processed,Type,ISIN,Quantity,Price,Amount',
+          '22/05/2025,Buy,GB00BH4HKS39,100,0.72,72.00',
+          '',
+          'Date,Security,Units held,Value',
+          '01/06/2025,Vodafone Group plc,100,73.00',
+        ].join('\n'),
+      ),
+      { parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }) },
+    );
+    expect('ok' in table || table.headerIndex).toBe(-1);
+  });
+
+  it('do not hide what a column holds where a second table has its dates elsewhere', () => {
+    const prepared = read(
+      'Product,Type,ISIN,Quantity,Price,Amount,Date',
+      'ISA,Buy,GB00BH4HKS39,100,0.72,72.00,22/05/2025',
+      'SIPP,Buy,GB00BH4HKS39,100,0.72,72.00,23/05/2025',
+      '',
+      'Date,Security,Units held',
+      '01/06/2025,Vodafone Group plc,200',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.taxWrapper)).toEqual(['ISA', 'SIPP']);
+    expect(prepared.content.notices).toContain('A second table starts on line 5. Its 1 row was not read.');
+  });
+
   it('repeat a header of payments and receipts', () => {
     const prepared = read(
       'Date,Type,ISIN,Units,Debit,Credit',
@@ -650,6 +679,17 @@ describe('movements of cash', () => {
       ['question', 'question', 'GBP'],
       [2013.6, 'GBP', 'GBP'],
     ]);
+  });
+
+  it('and capital that is returned get a note where another column states another net amount', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Gross amount,Net amount',
+      '22/05/2025,Return of capital,GB00BH4HKS39,£72.00,£72.00',
+      '23/05/2025,Return of capital,GB00BH4HKS39,£72.00,£27.00',
+      '24/05/2025,Deposit,,£500.00,£500.00',
+      '25/05/2025,Deposit,,£500.00,£600.00',
+    );
+    expect(chosen(prepared)).toEqual([2, 4]);
   });
 
   it('get a note where trades are in several currencies, and say that they were read as pounds where none is named', () => {

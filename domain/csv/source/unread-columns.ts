@@ -223,7 +223,7 @@ export class UnreadColumns {
         ...(isTaxed ? [] : this.netNotes(cells, 'Check which was received.')),
         ...this.figures.incomeNotes(cells),
       );
-    else if (type !== null && isCashEvent(type)) notes.push(...this.netNotes(cells, 'Check both.'));
+    else if (type !== null && !this.amounts.mayBeNet(cells)) notes.push(...this.netNotes(cells, 'Check both.'));
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );
