@@ -3,20 +3,13 @@
  * was expected.
  */
 import type { IsoDate } from '../../values/dates.ts';
-import {
-  isCashEvent,
-  labelOf,
-  TAX_WRAPPER_OPTIONS,
-  WRAPPER_CHOICES,
-  type TaxWrapper,
-  type TransactionType,
-} from '../../fields/enums.ts';
+import { isCashEvent, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
 import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { plainNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import { expectedType, typeOfWord, reversedType, wrapperOfWord } from '../cells/words.ts';
+import { expectedType, typeOfWord, reversedType } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
@@ -31,6 +24,7 @@ import { RowFigures } from './row-figures.ts';
 import type { RowReading } from './row-reading.ts';
 import { RowWords, type FileWords, type FigureCorrection } from './row-words.ts';
 import type { PoundsRate } from './settle-pence.ts';
+import { WrapperReader } from './row-wrapper.ts';
 import { withheldTax, type WithheldTax } from './withheld-tax.ts';
 
 /** What was changed or assumed, said once for the file. */
@@ -70,13 +64,11 @@ export class RowReader {
   private readonly figureFields: readonly FigureField[];
   private readonly hasExtras: boolean;
   private readonly penceHeading: boolean;
-  /** A row of a file without a profile names its tax wrapper. */
-  private readonly namesWrappers: boolean;
   private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
   private readonly types = new Map<string, TransactionType | null>();
   private readonly reversedTypes = new Map<string, TransactionType | null>();
-  private readonly wrappers = new Map<string, TaxWrapper | null>();
+  private readonly wrappers: WrapperReader;
   /** Whether amounts are gross or net by these answers. */
   private amountReading: { readonly answers: ImportAnswers; readonly reading: AmountReading | null } | null = null;
 
@@ -88,8 +80,7 @@ export class RowReader {
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
     this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, ...EXTRA_DAYS].some((field) => source.has(field));
     this.penceHeading = source.pence('price');
-    this.namesWrappers =
-      !source.isBrokerFile && !source.guarded && source.rows.some((row) => row.get('taxWrapper').trim() !== '');
+    this.wrappers = new WrapperReader(source, options.defaultWrapper);
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
   }
 
@@ -120,7 +111,7 @@ export class RowReader {
       type,
       isCash,
       date,
-      wrapper: trusted ? this.wrapper(row, words) : null,
+      wrapper: trusted ? this.wrappers.of(this.text(row, 'taxWrapper'), words) : null,
       isinText: this.identifier(row, 'isin'),
       sedolText: this.identifier(row, 'sedol'),
       ticker: this.text(row, 'ticker'),
@@ -194,22 +185,6 @@ export class RowReader {
 
   private dayOf(cell: string): IsoDate | null {
     return cell.length > 60 ? null : remembered(this.days, cell, () => readDay(cell, this.habits.dateOrder));
-  }
-
-  /** Null where neither the row nor the file names a wrapper; the user is then asked. */
-  private wrapper(row: SourceRow, words: RowWords): TaxWrapper | null {
-    const text = this.text(row, 'taxWrapper');
-    if (text !== '') {
-      const wrapper = remembered(this.wrappers, text, wrapperOfWord);
-      if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', WRAPPER_CHOICES);
-      return wrapper;
-    }
-    const assumed = this.options.defaultWrapper ?? this.source.wrapper;
-    if (assumed !== null && this.namesWrappers)
-      words.doubt(
-        `The row names no tax wrapper, unlike others of the file: ${labelOf(TAX_WRAPPER_OPTIONS, assumed)} was used. Check it.`,
-      );
-    return assumed;
   }
 
   private name(row: SourceRow, words: RowWords): string {
