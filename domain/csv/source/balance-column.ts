@@ -94,7 +94,7 @@ export function balanceColumns(
   if (best.size === 0) return null;
   const rows = sample.length < body.length ? file.rows(body) : sample;
   const proofs = [...best.values()].flatMap(({ position, way }) => file.prove(position, way, rows) ?? []);
-  return proofs.length === 0 ? null : joined(proofs);
+  return proofs.length > 1 ? joined(proofs) : (proofs[0] ?? null);
 }
 
 function joined(proofs: readonly BalanceColumns[]): BalanceColumns {

@@ -726,6 +726,19 @@ describe('movements of cash', () => {
   });
 });
 
+it('amounts whose heading names pence are in pence', () => {
+  const lines = ['22/05/2025,Buy,GB00BH4HKS39,100,72.00,7200,595', '23/05/2025,Deposit,,,,100000,'];
+  for (const price of ['Price (p)', 'Price']) {
+    const { rows } = read(`Date,Type,ISIN,Quantity,${price},Amount (p),Fee (pence)`, ...lines);
+    expect(
+      rows.map(({ fields, notes: said }) => [fields?.consideration, fields?.brokerCharge, fields?.cashAmount, said]),
+    ).toEqual([
+      [72, 5.95, undefined, []],
+      [0, 0, 1000, []],
+    ]);
+  }
+});
+
 it('the currency of settlement is that of amounts where no other is named', () => {
   const { rows } = read(
     'Date,Type,ISIN,Quantity,Price,Amount,Settlement currency',

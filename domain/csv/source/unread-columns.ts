@@ -12,6 +12,7 @@ import {
   type ChargeField,
   fieldOfHeader,
   isNetHeader,
+  MONEY_FIELDS,
   normaliseHeader,
   PRICED_FIELDS,
   type TransactionField,
@@ -36,6 +37,8 @@ export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
   /** The columns of a charge field besides its own. */
   private readonly charges = new Map<ChargeField, number[]>();
+  /** Those of them whose headings name pence. */
+  private readonly inPence = new Set<number>();
   private readonly status: OrderStatus;
   private readonly words: OtherWords;
   private readonly separate: SeparateCharges;
@@ -85,8 +88,10 @@ export class UnreadColumns {
         this.currencies.push(column);
       } else if (EXECUTED_UNITS.test(text)) this.units.push(column);
       else if (/\b(?:currency|ccy)\b/u.test(text)) this.currencies.push(column);
-      else if (charge !== null) this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
-      else if (TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text)) this.taxes.push(column);
+      else if (charge !== null) {
+        this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
+        if (isPenceHeader(cell)) this.inPence.add(position);
+      } else if (TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text)) this.taxes.push(column);
       else if (isNetHeader(cell)) net ??= column;
       else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {
@@ -100,9 +105,10 @@ export class UnreadColumns {
       const code = headingCurrency(heading(field));
       if (code !== null && code !== 'GBP' && code !== 'GBX' && !this.codes.has(field)) this.codes.set(field, code);
     }
+    for (const field of MONEY_FIELDS) if (isPenceHeader(heading(field))) this.codes.set(field, 'GBX');
     // A price without a currency of its own is in that of the amount.
     const ofAmount = this.codes.get('consideration');
-    if (typeof ofAmount === 'string' && !this.codes.has('price') && !index.has('currency'))
+    if (typeof ofAmount === 'string' && ofAmount !== 'GBX' && !this.codes.has('price') && !index.has('currency'))
       this.codes.set('price', ofAmount);
     this.isUtc = isUtcHeader(heading('transactionDate'));
     this.net = net;
@@ -139,7 +145,7 @@ export class UnreadColumns {
     const position = income === null ? this.index.get(field) : income.net;
     const others = this.charges.get(field as ChargeField);
     const own = position === undefined ? '' : (cells[position] ?? '');
-    const cell = others === undefined ? own : this.sum([own, ...others.map((other) => cells[other] ?? '')]);
+    const cell = others === undefined ? own : this.sum([own, ...others.map((other) => this.chargeAt(cells, other))]);
     if (field === 'transactionDate') return this.isUtc ? asUtc(cell) : cell;
     const code = this.codes.get(field);
     return withCurrency(cell, typeof code === 'number' ? (cells[code] ?? '').trim() : (code ?? ''));
@@ -178,6 +184,10 @@ export class UnreadColumns {
 
   private netCell(cells: readonly string[]): string {
     return withCurrency(cells[this.net?.position ?? -1] ?? '', headingCurrency(this.net?.heading ?? '') ?? '');
+  }
+
+  private chargeAt(cells: readonly string[], position: number): string {
+    return withCurrency(cells[position] ?? '', this.inPence.has(position) ? 'GBX' : '');
   }
 
   private sum(cells: readonly string[]): string {
@@ -244,7 +254,7 @@ export class UnreadColumns {
     }
     for (const [field, positions] of this.charges) {
       const own = cells[this.index.get(field) ?? -1] ?? '';
-      if (this.sum([own, ...positions.map((position) => cells[position] ?? '')]) === UNREADABLE)
+      if (this.sum([own, ...positions.map((position) => this.chargeAt(cells, position))]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
     const proof = this.amounts.proof(cells, type);

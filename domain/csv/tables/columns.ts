@@ -188,7 +188,8 @@ export function fieldOfHeader(cell: string): TransactionField | null {
   // `Price (GBp)` is in pence, unlike `Price (GBP)`.
   const known = heading === 'price gbp' && isPenceHeader(cell) ? 'price' : namedField(heading);
   if (known !== undefined) return known;
-  if (namedField(heading.replace(IN_PENCE, '')) === 'price') return 'price';
+  const inPence = IN_PENCE.test(heading) ? namedField(heading.replace(IN_PENCE, '')) : undefined;
+  if (inPence === 'price' || (inPence !== undefined && MONEY_FIELDS.has(inPence))) return inPence;
   // `Fee (GBP)` is `Fee`, in pounds, and `Fee (USD)` the same in dollars; `Trade Date (UTC)` is a date.
   const amount = namedField(heading.replace(CODE_AT_END, ''));
   if (amount !== undefined && (heading.endsWith(' gbp') || PRICED_FIELDS.has(amount))) return amount;

@@ -45,12 +45,16 @@ const MOST_BREAKS = 0.5;
  * null where there is no balance that can be followed.
  */
 export function proveBalance(lines: readonly BalanceLine[]): ProvedLines | null {
-  const daysTurned = withDaysTurned(lines);
-  const orders = [lines, lines.toReversed(), ...(daysTurned === null ? [] : [daysTurned, daysTurned.toReversed()])];
-  const [first, ...others] = orders.map(follow);
-  if (first === undefined) return null;
-  const best = others.reduce((most, other) => (other.agreeing > most.agreeing ? other : most), first);
-  if (best.agreeing === 0 || best.breaks.length > (best.agreeing + best.breaks.length) * MOST_BREAKS) return null;
+  const turned = (): readonly BalanceLine[] => withDaysTurned(lines) ?? lines;
+  const orders = [() => lines, () => lines.toReversed(), turned, () => turned().toReversed()];
+  let best: ProvedLines | null = null;
+  for (const order of orders) {
+    const found = follow(order());
+    if (best === null || found.agreeing > best.agreeing) best = found;
+    if (best.agreeing > 0 && best.breaks.length === 0) break;
+  }
+  if (best === null || best.agreeing === 0) return null;
+  if (best.breaks.length > (best.agreeing + best.breaks.length) * MOST_BREAKS) return null;
   return { ...best, breaks: best.breaks.toSorted((a, b) => a.line - b.line) };
 }
 
