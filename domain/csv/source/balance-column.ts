@@ -9,7 +9,7 @@ import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
 import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
-import { headingCurrency, isPoundsHeader } from '../tables/heading-units.ts';
+import { headingCurrency, isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
 import { proveBalance, type BalanceLine, type ProvedLines } from '../tables/running-balance.ts';
 import type { Table } from '../tables/table.ts';
 import { chargeField, isSomething } from './charge-columns.ts';
@@ -87,10 +87,9 @@ export function balanceColumns(
   if (candidates.length === 0) return null;
   const sample = file.rows(body.slice(0, SAMPLE_ROWS));
   const found = candidates.flatMap((position) => file.wayOf(position, sample) ?? []);
+  // A file has one balance, or one column for the balance of each currency.
   const best = new Map<string, (typeof found)[number]>();
-  for (const one of found)
-    if (one.score > (best.get(one.way.currencies === 'own' ? one.currency : '')?.score ?? 0))
-      best.set(one.way.currencies === 'own' ? one.currency : '', one);
+  for (const one of found) if (one.score > (best.get(one.currency)?.score ?? 0)) best.set(one.currency, one);
   if (best.size === 0) return null;
   const rows = sample.length < body.length ? file.rows(body) : sample;
   const proofs = [...best.values()].flatMap(({ position, way }) => file.prove(position, way, rows) ?? []);
@@ -157,14 +156,19 @@ class BalanceFinder {
     return known;
   }
 
+  /** The figure of a cell in pounds or another currency's unit. */
+  private figureAt(cells: readonly string[], position: number): Money | null {
+    const figure = figureIn(cells[position] ?? '', this.markOf(position));
+    return figure !== null && isPenceHeader(this.header[position] ?? '') ? ((figure / 100n) as Money) : figure;
+  }
+
   rows(body: readonly number[]): readonly CashRow[] {
     const [date, type, currency] = [this.at('transactionDate'), this.at('transactionType'), this.at('currency')];
     const owners = [this.at('account'), this.at('taxWrapper')].filter((position) => position !== -1);
     return body.map((at): CashRow => {
       const cells = this.table.rows[at] ?? [];
       const cell = (position: number): string => cells[position] ?? '';
-      const figure = (position: number): Money | null =>
-        position === -1 ? null : figureIn(cell(position), this.markOf(position));
+      const figure = (position: number): Money | null => (position === -1 ? null : this.figureAt(cells, position));
       const known = remembered(this.types, cell(type), typeOfWord);
       return {
         line: this.table.lines[at] ?? 0,
@@ -180,7 +184,10 @@ class BalanceFinder {
     });
   }
 
-  /** The way in which a column agrees most often with the rows; null for one that is no balance. */
+  /**
+   * The way in which a column agrees most often with the rows, and the currency if it has only rows of one; null for a
+   * column that is no balance.
+   */
   wayOf(
     position: number,
     rows: readonly CashRow[],
@@ -200,7 +207,7 @@ class BalanceFinder {
             const score = this.scoreOf(position, way, rows);
             if (score > (best?.score ?? 0)) best = { way, score };
           }
-    return best === null ? null : { position, currency, ...best };
+    return best === null ? null : { position, currency: best.way.currencies === 'own' ? currency : '', ...best };
   }
 
   private currencyOf(position: number): string {
@@ -223,14 +230,13 @@ class BalanceFinder {
 
   private linesOf(position: number, way: Way, rows: readonly CashRow[]): readonly BalanceLine[] {
     const own = way.currencies === 'own' ? this.currencyOf(position) : way.currencies === 'main' ? mainOf(rows) : null;
-    const mark = this.markOf(position);
     return rows.map((row) => {
       const isOther = own !== null && row.currency !== own;
       return {
         line: row.line,
         day: row.day,
         change: isOther ? (way.currencies === 'own' ? ZERO : null) : changeOf(row, way),
-        balance: figureIn(row.cells[position] ?? '', mark),
+        balance: this.figureAt(row.cells, position),
         account: `${way.hasOwners ? row.owner : ''}|${way.currencies === 'each' ? row.currency : ''}`,
       };
     });
