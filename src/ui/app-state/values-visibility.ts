@@ -1,5 +1,5 @@
 /** Whether money is shown: one state for every screen (000 §4.3, 001 §2.2). */
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { create } from 'zustand';
 import { useServerPresence } from './server-presence.ts';
 
@@ -86,9 +86,11 @@ export function useLeaveWord(): string {
   return useServerPresence(({ hasServer }) => hasServer) ? 'sign out' : 'leave';
 }
 
-/** True while money is masked. */
+/** True while money is masked. Masks cover it at once; they go after the press is shown, which many figures would hold up. */
 export function useValuesHidden(): boolean {
-  return useValuesVisibility((state) => !state.valuesVisible);
+  const hidden = useValuesVisibility((state) => !state.valuesVisible);
+  const hiddenLater = useDeferredValue(hidden);
+  return hidden || hiddenLater;
 }
 
 interface ValuesButtonState {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { startTransition, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DataTableProps } from './data-table-types.ts';
 
 /** What a table's rows share: the same object until something of it changes. */
@@ -33,7 +33,8 @@ export function useRowLook<Row>({ columns, rowActions, selection, expansion }: D
         latest.current.selection?.toggle(key);
       },
       toggleOpen: (key) => {
-        latest.current.expansion?.onToggle(key);
+        // The press is shown first: then a row with much in it does not hold up the next one.
+        startTransition(() => latest.current.expansion?.onToggle(key));
       },
     }),
     [columns, rowActions, selects, expands, wholeRow],
