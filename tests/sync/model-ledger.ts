@@ -16,8 +16,6 @@ export class Ledger {
   readonly settledOther = new Map<string, { readonly user: string; readonly value: unknown } | null>();
   /** What a record hangs on, by reference: it goes with that. */
   readonly parents = new Map<string, string>();
-  /** The references of each import's rows. */
-  readonly imports = new Map<string, readonly string[]>();
   /** Devices of a plain server wrote at once: what one changes between another's look and its write is lost without a word. */
   hasRaced = false;
   /** The server came back from a backup: files of receipts may be lost with it. */

@@ -286,12 +286,17 @@ export class Player {
     const record = written(
       await writeImport(
         one.db,
-        { fileName: 'f.csv', newAccounts: account === null ? [] : [account], unlistedAssets: [], transactions },
+        // Named by its rows: a tab may die right after it was written.
+        {
+          fileName: references.join(' '),
+          newAccounts: account === null ? [] : [account],
+          unlistedAssets: [],
+          transactions,
+        },
         { now: one.now },
       ),
     );
     if (transactions.length > this.chunkRows) await splitChunks(one.db, record.id, this.chunkRows);
-    this.ledger.imports.set(record.id, references);
   }
 
   private several(count: number): string[] {
@@ -305,7 +310,7 @@ export class Player {
     const there = new Set((await listTransactions(one.db)).map((row) => row.brokerDealReference));
     const { kept } = written(await undoImport(one.db, record.id, one.now()));
     const left = new Set(kept.map((row) => row.brokerDealReference));
-    for (const reference of this.ledger.imports.get(record.id) ?? [])
+    for (const reference of record.fileName.split(' '))
       if (there.has(reference) && !left.has(reference)) this.ledger.remove(reference);
   }
 
