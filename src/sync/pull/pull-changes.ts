@@ -76,8 +76,12 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restoredFro
   const duplicates = new DuplicateFinder(db, lastPullClaimNumber);
   const reading: Reading = { ...context, serverEpoch, isRestoredFromBackup, isNew, duplicates };
   // Shared records first: a transaction without its security's name would be shown as a bare ISIN.
+  const from = (scope: Scope): string | null => (isRestoredFromBackup ? null : state[SCOPES[scope].cursor]);
+  // A new device asks for the user's first page meanwhile: on a long line its figures are there a round trip sooner.
+  const isFirstRead = isNew && from('user') === null;
+  const firstPage = isFirstRead ? askPage(context.api, 'user', '0', FIRST_PAGE_SIZE) : null;
   for (const scope of ['shared', 'user'] as const) {
-    const result = await pullScope(reading, scope, isRestoredFromBackup ? null : state[SCOPES[scope].cursor]);
+    const result = await pullScope(reading, scope, from(scope), scope === 'user' ? firstPage : null);
     if (result !== 'done') return result;
   }
   // Stored until both scopes were read again, so that an interruption loses nothing.
@@ -110,20 +114,30 @@ async function pullAccounts(context: PullContext): Promise<PullResult> {
 
 type WalkResult = PullResult | 'expired' | 'restoredFromBackup';
 
-/** Reads a scope from a cursor on; null reads everything. */
-async function pullScope(reading: Reading, scope: Scope, from: string | null): Promise<Exclude<WalkResult, 'expired'>> {
+/** Reads a scope from a cursor on; null reads everything. `firstPage` was asked for already. */
+async function pullScope(
+  reading: Reading,
+  scope: Scope,
+  from: string | null,
+  firstPage: Promise<Asked> | null,
+): Promise<Exclude<WalkResult, 'expired'>> {
   const empty = from === null ? await emptyEntities(reading, SCOPES[scope].entities) : new Set<EntityName>();
   const { isRestoredFromBackup } = reading;
   const basis: PullBasis = { ...basisOf(reading), isRestoredFromBackup, empty };
-  const first = await walk(reading, scope, from, basis);
+  const first = await walk(reading, scope, from, { basis, firstPage });
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
-  const again = await walk({ ...reading, isNew: false }, scope, null, basis);
+  const again = await walk({ ...reading, isNew: false }, scope, null, { basis, firstPage: null });
   return again === 'expired' ? 'failed' : again;
 }
 
 /** Reads pages from a cursor, or everything from null, and then removes what a complete read did not show. */
-async function walk(reading: Reading, scope: Scope, from: string | null, basis: PullBasis): Promise<WalkResult> {
+async function walk(
+  reading: Reading,
+  scope: Scope,
+  from: string | null,
+  { basis, firstPage }: { readonly basis: PullBasis; readonly firstPage: Promise<Asked> | null },
+): Promise<WalkResult> {
   const { db, api, environment, isNew, isRestoredFromBackup, serverEpoch } = reading;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const seen: SeenIds = new Map(
@@ -134,10 +148,7 @@ async function walk(reading: Reading, scope: Scope, from: string | null, basis: 
     from === null &&
     (!isNew || isRestoredFromBackup) &&
     (await emptyEntities(reading, entities)).size < entities.length;
-  const ask = async (cursor: string, limit = PAGE_SIZE): Promise<Asked> =>
-    await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${limit}`, seen);
-  const isFirst = isNew && scope === 'user' && from === null;
-  let next = ask(from ?? '0', isFirst ? FIRST_PAGE_SIZE : PAGE_SIZE);
+  let next = firstPage ?? askPage(api, scope, from ?? '0', PAGE_SIZE);
   for (let read = 0; ;) {
     const { outcome, page } = await next;
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
@@ -147,12 +158,13 @@ async function walk(reading: Reading, scope: Scope, from: string | null, basis: 
       return noted.ok ? 'restoredFromBackup' : 'failed';
     }
     // The next page is fetched and read while this one is written.
-    if (page.hasMore) next = ask(page.cursor);
+    if (page.hasMore) next = askPage(api, scope, page.cursor, PAGE_SIZE);
+    if (compares) noteSeen(seen, page.changes);
     // A read that has to be compared counts only when it is complete; any other may be continued after an
     // interruption.
     const state = compares ? {} : { [cursorName]: page.cursor };
     if (!(await takeOver(reading, page.changes, basis, state))) return 'failed';
-    if (isFirst && read === 0) await environment.letReadersIn();
+    if (firstPage !== null && read === 0) await environment.letReadersIn();
     read += page.count;
     reading.onProgress?.(read);
     if (!page.hasMore) {
@@ -227,12 +239,12 @@ interface Asked {
   readonly page: Page | null;
 }
 
-async function askPage(api: Api, path: string, seen: SeenIds): Promise<Asked> {
-  const outcome = await api.call('GET', path);
-  return { outcome, page: await readPage(successOf(outcome)?.json, seen) };
+async function askPage(api: Api, scope: Scope, cursor: string, limit: number): Promise<Asked> {
+  const outcome = await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${limit}`);
+  return { outcome, page: await readPage(successOf(outcome)?.json) };
 }
 
-async function readPage(json: unknown, seen: SeenIds): Promise<Page | null> {
+async function readPage(json: unknown): Promise<Page | null> {
   const { epoch: serverEpoch, cursor, hasMore, changes, ratesFetchedAt, operatorFacts } = asObject(json) ?? {};
   if (
     typeof serverEpoch !== 'string' ||
@@ -247,7 +259,7 @@ async function readPage(json: unknown, seen: SeenIds): Promise<Page | null> {
     hasMore,
     count: changes.length,
     factsVersion: typeof operatorFacts === 'string' ? operatorFacts : null,
-    changes: { ...(await sortChanges(changes, seen)), ratesFetchedAt: readInstant(ratesFetchedAt) },
+    changes: { ...(await sortChanges(changes)), ratesFetchedAt: readInstant(ratesFetchedAt) },
   };
 }
 
@@ -267,12 +279,12 @@ type SortedChanges = Omit<PageChanges, 'ratesFetchedAt'>;
 /** This many changes are read in a few milliseconds, also on a machine that is busy writing others. */
 const READ_AT_ONCE = 50;
 
-/** Sorts a page, in portions between which other work may run, and notes which records it contained. */
-async function sortChanges(changes: readonly unknown[], seen: SeenIds): Promise<SortedChanges> {
+/** Sorts a page, in portions between which other work may run. */
+async function sortChanges(changes: readonly unknown[]): Promise<SortedChanges> {
   const sorted: SortedChanges = { records: new Map(), prices: [], rates: [], deletedPrices: [], deletedRates: [] };
   for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
     await breathe();
-    for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, seen);
+    for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted);
   }
   await breathe();
   return sorted;
@@ -282,7 +294,6 @@ async function sortChanges(changes: readonly unknown[], seen: SeenIds): Promise<
 function sortChange(
   change: ReturnType<typeof asObject>,
   { records, prices, rates, deletedPrices, deletedRates }: SortedChanges,
-  seen: SeenIds,
 ): void {
   const id = readId(change?.['id']);
   if (change === null || id === null) return;
@@ -296,7 +307,6 @@ function sortChange(
     const version = typeof change['version'] === 'number' ? change['version'] : null;
     const read = deleted === true ? { record: null } : readRecord(entity, change['record']);
     if (read === null) return;
-    seen.get(entity)?.[read.record === null ? 'gone' : 'shown'].add(id);
     const list = records.get(entity);
     if (list === undefined) records.set(entity, [{ id, record: read.record, version }]);
     else list.push({ id, record: read.record, version });
@@ -305,6 +315,11 @@ function sortChange(
 
 function isEntity(value: unknown): value is EntityName {
   return typeof value === 'string' && Object.hasOwn(ENTITY_TABLES, value);
+}
+
+function noteSeen(seen: SeenIds, { records }: PageChanges): void {
+  for (const [entity, list] of records)
+    for (const { id, record } of list) seen.get(entity)?.[record === null ? 'gone' : 'shown'].add(id);
 }
 
 async function compare(reading: Reading, seen: SeenIds, basis: PullBasis): Promise<void> {
