@@ -5,6 +5,7 @@ import { endSession } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { FieldStack } from '../../ui/layout/page.tsx';
 import { Dialog } from '../../ui/messages/dialog.tsx';
 
 /** Asked when the records of this device alone are left: they stay in this browser unless they are to be removed. */
@@ -36,12 +37,14 @@ export function LeaveDeviceDialog({ open, onClose }: { readonly open: boolean; r
         </>
       }
     >
-      <p>
-        Your records stay in this browser and are stored nowhere else. A browser can erase its data: Export everything
-        in Settings saves a copy.
-      </p>
-      <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
-      {remove && <Banner tone="error">Everything that you recorded here is permanently deleted.</Banner>}
+      <FieldStack>
+        <p>
+          Your records stay in this browser and are stored nowhere else. A browser can erase its data: Export everything
+          in Settings saves a copy.
+        </p>
+        <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
+        {remove && <Banner tone="error">Everything that you recorded here is permanently deleted.</Banner>}
+      </FieldStack>
     </Dialog>
   );
 }

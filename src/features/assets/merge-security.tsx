@@ -114,6 +114,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
         open={uses !== null && into !== null}
         data={uses === null || into === null ? null : question(asset, into, uses)}
         busy={busy}
+        variant="danger"
         confirmLabel="Merge"
         busyLabel="Merging..."
         onConfirm={() => void merge()}

@@ -1,13 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  MAX_DECIMAL_PLACES,
-  MAX_SIGNIFICANT_DIGITS,
-  parseAmount,
-  type Pounds,
-  type Price,
-  type Quantity,
-} from '../../../domain/values/amount.ts';
+import { parseAmount, type Pounds, type Price, type Quantity } from '../../../domain/values/amount.ts';
 import { exact, round, toText } from '../../../domain/values/decimal.ts';
 import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/planned-sale/simulate-sale.ts';
 import { londonDate, parseIsoDate } from '../../../domain/values/dates.ts';
@@ -19,6 +12,7 @@ import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { saveRecord } from '../../data/records/records.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
+import { amountFaultText } from '../../ui/texts/amount-fault-text.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 
 /** What is typed; figures are text. */
@@ -92,7 +86,7 @@ export function saleFault(figure: SaleFigure, label: string, text: string): stri
   const isNilAllowed = figure === 'target' || figure === 'charges';
   if (text.trim() === '' || (isNilAllowed ? nonNegative(text) : positive(text)) !== null) return null;
   const what = figure === 'units' ? 'a number' : 'an amount in pounds';
-  return `${label} "${text}" is not valid: expected ${what} ${isNilAllowed ? 'of 0 or more' : 'above 0'}, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
+  return amountFaultText(label, text, `${what} ${isNilAllowed ? 'of 0 or more' : 'above 0'}`);
 }
 
 type Sale = Omit<SaleIdea, 'quantity'>;

@@ -1,12 +1,5 @@
 import { useRef, useState } from 'react';
-import {
-  MAX_DECIMAL_PLACES,
-  MAX_SIGNIFICANT_DIGITS,
-  parseAmount,
-  type Percent,
-  type Pounds,
-  type Price,
-} from '../../../domain/values/amount.ts';
+import { parseAmount, type Percent, type Pounds, type Price } from '../../../domain/values/amount.ts';
 import { HOUSEHOLD, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/api/worker-api.ts';
@@ -15,6 +8,7 @@ import { readPlanTargets, storePlanTargets } from '../../data/device/local-setti
 import { listOwnTargets } from '../../data/records/own-targets.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
+import { amountFaultText } from '../../ui/texts/amount-fault-text.ts';
 import { compute } from '../../compute/compute.ts';
 import type { GoalKind } from './plan-words.ts';
 
@@ -71,7 +65,7 @@ function readPounds(text: string): Pounds | null {
 /** What is wrong with a typed amount; null for a correct one, and while nothing is typed. */
 export function amountFault(label: string, text: string): string | null {
   if (text.trim() === '' || readPounds(text) !== null) return null;
-  return `${label} "${text}" is not valid: expected an amount in pounds of 0 or more, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
+  return amountFaultText(label, text, 'an amount in pounds of 0 or more');
 }
 
 function readPrice(text: string): Price | null {
@@ -82,7 +76,7 @@ function readPrice(text: string): Price | null {
 /** What is wrong with a typed price; null for a correct one, and while nothing is typed. */
 export function priceFault(label: string, text: string): string | null {
   if (text.trim() === '' || readPrice(text) !== null) return null;
-  return `${label} "${text}" is not valid: expected an amount in pounds above 0, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
+  return amountFaultText(label, text, 'an amount in pounds above 0');
 }
 
 /** What is typed, read one by one, without what is empty; null where one cannot be read. */

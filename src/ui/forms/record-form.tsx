@@ -192,6 +192,7 @@ export function DraftedForm<Fields>({
       <ConfirmDialog
         open={asksAboutBeside}
         data={unsavedBeside}
+        variant="danger"
         confirmLabel={unsavedBeside?.confirmLabel ?? ''}
         onConfirm={() => {
           setAsksAboutBeside(false);

@@ -42,6 +42,14 @@ describe('the delete confirmation (001 §2.4)', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
+  it('shows a red warning sign and no bin for an action that deletes nothing', () => {
+    open({ variant: 'danger', confirmLabel: 'Leave' });
+    expect(document.querySelector('.lucide-trash-2')).toBeNull();
+    expect(document.querySelector('.lucide-triangle-alert')).not.toBeNull();
+    expect(document.querySelector('[class*="caution"]')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy();
+  });
+
   it('reads Deleting... while it works, and neither a click beside it nor Escape cancels then', async () => {
     const { onConfirm, onCancel } = open({ busy: true });
     await userEvent.click(screen.getByRole('button', { name: 'Deleting...' }));

@@ -26,7 +26,8 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void;
   readonly confirmLabel?: string;
   readonly busyLabel?: string;
-  readonly variant?: 'danger' | 'primary';
+  /** Only a deletion shows a bin. */
+  readonly variant?: 'deletion' | 'danger' | 'primary';
 }
 
 /** Asks before something that cannot be undone, or says why it cannot be done. */
@@ -38,7 +39,7 @@ export function ConfirmDialog({
   onCancel,
   confirmLabel = 'Delete',
   busyLabel = 'Deleting...',
-  variant = 'danger',
+  variant = 'deletion',
 }: ConfirmDialogProps) {
   const allowed = data !== null && data.canDelete !== false;
   const footer = (
@@ -47,7 +48,7 @@ export function ConfirmDialog({
         {data !== null && !allowed ? 'Close' : 'Cancel'}
       </Button>
       {allowed && (
-        <Button variant={variant} loading={busy} onClick={onConfirm}>
+        <Button variant={variant === 'primary' ? 'primary' : 'danger'} loading={busy} onClick={onConfirm}>
           {busy ? busyLabel : confirmLabel}
         </Button>
       )}
@@ -60,7 +61,7 @@ export function ConfirmDialog({
       ) : (
         <div className={classNames(styles.body, (!allowed || variant === 'primary') && styles.caution)}>
           <span className={styles.icon} aria-hidden="true">
-            {allowed && variant === 'danger' ? <Trash2 /> : <TriangleAlert />}
+            {allowed && variant === 'deletion' ? <Trash2 /> : <TriangleAlert />}
           </span>
           <div className={styles.text}>
             <p>{data.message}</p>

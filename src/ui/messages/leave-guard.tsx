@@ -34,6 +34,7 @@ export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       data={{ title: 'Leave without saving?', message: 'Your changes on this page are not saved and will be lost.' }}
+      variant="danger"
       confirmLabel="Leave without saving"
       onConfirm={() => {
         onLeave?.();

@@ -135,6 +135,7 @@ export function UsersScreen() {
           message: `${asked?.email ?? ''} is signed out on every device and cannot sign in until you enable the account.`,
           warningMessage: 'None of their records are deleted.',
         }}
+        variant="danger"
         confirmLabel="Disable"
         busy={access.busy}
         onConfirm={() => {
