@@ -30,8 +30,8 @@ export interface BalanceColumns extends ProvedLines {
 const ZERO = 0n as Money;
 /** The rows that show how the balance is made, before all are followed. */
 const SAMPLE_ROWS = 300;
-/** The time after a day. */
-const TIME = /[T\s]+\d{1,2}:\d{2}.*$/u;
+/** The beginning of the time after a day. */
+const TIME = /[T\s]\d{1,2}:\d{2}/u;
 const NAMED = /\b(?:balance|bal)\b/u;
 /** The fewest rows that prove a column with another heading, and its breaks for each of them. */
 const FEWEST_UNNAMED = 3;
@@ -172,7 +172,7 @@ class BalanceFinder {
       const known = remembered(this.types, cell(type), typeOfWord);
       return {
         line: this.table.lines[at] ?? 0,
-        day: cell(date).replace(TIME, ''),
+        day: (cell(date).split(TIME, 1)[0] ?? '').trim(),
         direction: known === null ? null : directionOf(known),
         amount: figure(this.at('consideration')),
         net: figure(this.net),
