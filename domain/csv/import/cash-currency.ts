@@ -10,7 +10,8 @@ function isUnnamed({ reading }: CheckedRow, source: SourceRows): boolean {
   return isOpen && reading.isCash && !namesCurrency(reading.source) && !source.pounds('consideration');
 }
 
-function currencyQuestionOf({ questions }: CheckedRow): RowQuestion | undefined {
+/** The question about the currency of a row's amount, if there is one. */
+export function currencyQuestionOf({ questions }: Pick<CheckedRow, 'questions'>): RowQuestion | undefined {
   return questions.find(({ kind }) => kind === 'currency');
 }
 

@@ -5,6 +5,7 @@ import type { TransactionFields } from '../../records/transaction.ts';
 import { currencyOutliers } from './currency-outliers.ts';
 import { namesCurrency } from '../row-figures/cash-row.ts';
 import { money } from '../row-figures/proof-context.ts';
+import { currencyQuestionOf } from './cash-currency.ts';
 import type { PreparedRow } from './import-content.ts';
 import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
 import { incomeOutliers, priceOutliers } from './price-outliers.ts';
@@ -27,7 +28,7 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
     const [known, deal] = [near.get(row), settled.get(row)];
     const perUnit = rounded(fields.consideration / (fields.quantity ?? 1));
     const notes = [
-      open !== null && reading.isCash && !namesCurrency(reading.source) && !asksCurrency(row)
+      open !== null && reading.isCash && !namesCurrency(reading.source) && currencyQuestionOf(row) === undefined
         ? `The file names no currency, and other rows may be in ${open}. Check the currency of this amount.`
         : '',
       usual === undefined
@@ -56,10 +57,6 @@ function openCurrency(rows: readonly PreparedRow[]): string | null {
     for (const { kind, answer, proposals } of questions)
       if (kind === 'currency' && answer !== 'GBP') return proposals()[0]?.value ?? null;
   return null;
-}
-
-function asksCurrency({ questions }: PreparedRow): boolean {
-  return questions.some(({ kind }) => kind === 'currency');
 }
 
 /** Four significant digits. */

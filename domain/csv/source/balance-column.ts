@@ -198,11 +198,12 @@ class BalanceFinder {
     const hasSigns = rows.some(({ amount, net }) => (amount ?? 0n) < 0n || (net ?? 0n) < 0n);
     const figures = ['amount', ...(hasCharges ? ['charged'] : []), ...(this.net === -1 ? [] : ['net'])] as const;
     const splits = codes > 1 ? (['joint', 'each', 'main', ...(currency === '' ? [] : ['own'])] as const) : ['joint'];
+    const owners = new Set(rows.map(({ owner }) => owner)).size > 1 ? [false, true] : [false];
     let best: { readonly way: Way; readonly score: number } | null = null;
     for (const figure of figures as readonly Way['figure'][])
       for (const isSigned of hasSigns ? [false, true] : [false])
         for (const currencies of splits as readonly Way['currencies'][])
-          for (const hasOwners of new Set(rows.map(({ owner }) => owner)).size > 1 ? [false, true] : [false]) {
+          for (const hasOwners of owners) {
             const way = { figure, isSigned, currencies, hasOwners };
             const score = this.scoreOf(position, way, rows);
             if (score > (best?.score ?? 0)) best = { way, score };

@@ -45,17 +45,25 @@ const MOST_BREAKS = 0.5;
  * null where there is no balance that can be followed.
  */
 export function proveBalance(lines: readonly BalanceLine[]): ProvedLines | null {
-  const turned = (): readonly BalanceLine[] => withDaysTurned(lines) ?? lines;
-  const orders = [() => lines, () => lines.toReversed(), turned, () => turned().toReversed()];
   let best: ProvedLines | null = null;
-  for (const order of orders) {
-    const found = follow(order());
+  for (const order of ordersOf(lines)) {
+    const found = follow(order);
     if (best === null || found.agreeing > best.agreeing) best = found;
     if (best.agreeing > 0 && best.breaks.length === 0) break;
   }
   if (best === null || best.agreeing === 0) return null;
   if (best.breaks.length > (best.agreeing + best.breaks.length) * MOST_BREAKS) return null;
   return { ...best, breaks: best.breaks.toSorted((a, b) => a.line - b.line) };
+}
+
+/** The orders in which the lines may have been written, the usual ones first. */
+function* ordersOf(lines: readonly BalanceLine[]): Generator<readonly BalanceLine[]> {
+  yield lines;
+  yield lines.toReversed();
+  const turned = withDaysTurned(lines);
+  if (turned === null) return;
+  yield turned;
+  yield turned.toReversed();
 }
 
 /** The lines with the rows of each day in the other order; null where no day is known. */

@@ -86,7 +86,7 @@ export function useLeaveWord(): string {
   return useServerPresence(({ hasServer }) => hasServer) ? 'sign out' : 'leave';
 }
 
-/** True while money is masked. Masks cover it at once; they go after the press is shown, which many figures would hold up. */
+/** True while money is masked: at once when values are hidden, until the press is shown when they are shown. */
 export function useValuesHidden(): boolean {
   const hidden = useValuesVisibility((state) => !state.valuesVisible);
   const hiddenLater = useDeferredValue(hidden);

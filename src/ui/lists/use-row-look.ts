@@ -33,7 +33,7 @@ export function useRowLook<Row>({ columns, rowActions, selection, expansion }: D
         latest.current.selection?.toggle(key);
       },
       toggleOpen: (key) => {
-        // The press is shown first: then a row with much in it does not hold up the next one.
+        // The press is shown before what it opens is drawn, which may be much.
         startTransition(() => latest.current.expansion?.onToggle(key));
       },
     }),
