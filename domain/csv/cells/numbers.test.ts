@@ -79,5 +79,7 @@ describe('decimalMarkProvedBy', () => {
 
 it('turns pence into pounds and back without losing a digit', () => {
   expect(penceToPounds('71.54')).toBe('0.7154');
+  // Printed zeros show how exact a price is.
+  expect(['58.00', '58', '-58.0'].map(penceToPounds)).toEqual(['0.5800', '0.58', '-0.580']);
   expect(poundsToPence('0.7154')).toBe('71.54');
 });

@@ -2,7 +2,7 @@
  * Numbers as brokers and spreadsheets write them. The grammar is strict: unknown text is a fault, never guessed, and no
  * digit passes through binary floating point before it is an amount.
  */
-import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../values/decimal.ts';
+import { divide, multiply, parseExact, SCALE, toFixed, toText, type Exact } from '../../values/decimal.ts';
 import { DOLLAR_SIGN, dollarCode } from './dollar-signs.ts';
 
 /** The decimal mark that other cells of the file prove; `unknown` when none does, `mixed` when both are proved. */
@@ -145,10 +145,16 @@ export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
   return evidence.mark;
 }
 
-/** `text / 100`, exactly: pence as pounds. Null when the result needs more decimals than are stored. */
+/**
+ * `text / 100`, exactly: pence as pounds, with every digit that is printed, zeros too, because they show how exact the
+ * figure is. Null when the result needs more decimals than are stored.
+ */
 export function penceToPounds(text: string): string | null {
   const value = parseExact<'pounds'>(text);
-  return value === null ? null : toText(divide(value, HUNDRED));
+  if (value === null) return null;
+  const point = text.indexOf('.');
+  const places = point === -1 ? 0 : text.length - point - 1;
+  return toFixed(divide(value, HUNDRED), Math.min(places + 2, SCALE));
 }
 
 const HUNDRED = (100n * 10n ** BigInt(SCALE)) as Exact<'quantity'>;

@@ -11,9 +11,10 @@ import { inEnglish, isSweptInWords, matchTranslated } from './degiro-languages.t
 import {
   cellOf,
   costOf,
-  priceOf,
   pricedCell,
+  priceOf,
   sizeOf,
+  statedCell,
   sumOf,
   taxCells,
   taxNote,
@@ -270,7 +271,7 @@ class Ledger {
         ...cells,
         transactionType: side.toUpperCase(),
         quantity: cellOf(units),
-        price: pricedCell(sizeOf(price, this.mark), priceCurrency),
+        price: statedCell(price, priceCurrency, this.mark),
         ...(converted === null
           ? { consideration: cellOf(sizeOf(cellAt(row, AMOUNT), this.mark)) }
           : { consideration: cellOf(converted.size), currency: converted.currency }),

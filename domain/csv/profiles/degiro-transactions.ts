@@ -6,7 +6,7 @@
 import { divide, round } from '../../values/decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
-import { cellOf, costOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, isClose, sizeOf, statedCell, sumOf, valueOf, type Figure } from './figures.ts';
 import {
   joinNotes,
   type BrokerFile,
@@ -82,7 +82,7 @@ function fillOf(row: BrokerRow, shape: Shape, mark: DecimalMark): Fill {
       isin: cell(3),
       assetName: cell(2),
       quantity: cellOf(size),
-      price: pricedCell(sizeOf(cell(7), mark), cell(8)),
+      price: statedCell(cell(7), cell(8), mark),
       consideration: cellOf(value),
       currency: shape.currency(row),
       brokerCharge: cellOf(fee),

@@ -51,6 +51,12 @@ export function pricedCell(value: Figure | null, currency: string): string {
   return value === null ? '' : `${toText(value)} ${currency}`.trim();
 }
 
+/** A figure of the file without its sign, with its currency or unit, as a cell; printed zeros show how exact it is. */
+export function statedCell(cell: string, currency: string, mark: DecimalMark = 'point'): string {
+  const read = readNumber(cell, mark);
+  return read.kind === 'number' ? `${read.text.replace('-', '')} ${currency}`.trim() : '';
+}
+
 /** Rounds to the penny, half to even. */
 export function toPenny(value: Figure | null): Figure | null {
   return value === null ? null : round(value, 2);

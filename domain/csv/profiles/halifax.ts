@@ -1,5 +1,5 @@
 /** Halifax, iWeb, Lloyds, Bank of Scotland and Scottish Widows Share Dealing (FORMATS 3.9): pence, own codes, net amounts. */
-import { cellOf, pricedCell, priceOf, sizeOf, splitNet, valueOf } from './figures.ts';
+import { cellOf, priceOf, sizeOf, splitNet, statedCell, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const BROKER = 'Halifax / iWeb / Lloyds';
@@ -26,7 +26,7 @@ export const halifax: Profile = {
       ticker: row.get('company code'),
       exchange: row.get('listed on market'),
       quantity: row.get('quantity'),
-      price: pricedCell(sizeOf(priceCell), 'GBP'),
+      price: statedCell(priceCell, 'GBP'),
       brokerDealReference: row.get('reference'),
     };
     if (side !== 'BUY' && side !== 'SELL')

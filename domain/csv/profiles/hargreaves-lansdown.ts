@@ -2,7 +2,7 @@
  * Hargreaves Lansdown (FORMATS 3.3): the reference names the type, prices are in pence, the value includes the charges.
  */
 import type { CashKind } from './cash.ts';
-import { cellOf, isClose, pricedCell, sizeOf, splitNet, valueOf, type Figure } from './figures.ts';
+import { cellOf, isClose, sizeOf, splitNet, statedCell, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
@@ -58,7 +58,7 @@ export const hargreavesLansdown: Profile = {
           transactionType: side,
           assetName: description.replace(/\s{1,9}[\d.,]{1,40}\s{1,9}@\s{1,9}[\d.,]{1,40}$/u, ''),
           quantity: row.get('quantity'),
-          price: pricedCell(sizeOf(priceCell), 'GBP'),
+          price: statedCell(priceCell, 'GBP'),
           consideration,
           brokerCharge: charge,
           brokerDealReference: reference,

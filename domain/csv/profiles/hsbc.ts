@@ -1,7 +1,7 @@
 /** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, and the settled amount including charges. */
 import { isValidSedol } from '../../values/isin.ts';
 import { cashKindOf, directedByWords } from './cash.ts';
-import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
+import { cellOf, sizeOf, splitNet, statedCell, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile, type ProfileRow } from './profile.ts';
 
 /** The currency in capitals; pence are returned as GBP. */
@@ -38,7 +38,7 @@ export const hsbc: Profile = {
       sedol: isValidSedol(code.padStart(7, '0')) ? code : '',
       assetName: row.get('product short name'),
       quantity: row.get('no. of units'),
-      price: pricedCell(price, row.get('price currency')),
+      price: statedCell(row.get('deal price'), row.get('price currency')),
       consideration: cellOf(amount),
       currency: row.get('settlement currency'),
       brokerDealReference: row.get('transaction reference'),

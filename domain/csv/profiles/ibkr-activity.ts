@@ -5,7 +5,7 @@
  */
 import { absolute, add, negate, subtract } from '../../values/decimal.ts';
 import { splitTerms } from './corporate-actions.ts';
-import { cellOf, costOf, pricedCell, sizeOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, sizeOf, statedCell, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
 import { CASH_SECTIONS, day, forexTrade, movedCash, wrongSectionsOf, type SectionRow } from './ibkr-cash.ts';
 import { countryInText, isinInText } from './ibkr-history.ts';
 import { cash, headerKey, type BrokerFile, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
@@ -176,7 +176,7 @@ class Activity {
       currency,
       transactionType: quantity !== null && quantity < 0n !== isCancelled ? 'SELL' : 'BUY',
       quantity: cellOf(quantity === null ? null : absolute(quantity)),
-      price: pricedCell(sizeOf(row.get('t. price')), currency),
+      price: statedCell(row.get('t. price'), currency),
       consideration: cellOf(sizeOf(row.get('proceeds'))),
     };
     if (/option|future|cfd|warrant/iu.test(category))

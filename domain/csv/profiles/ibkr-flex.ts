@@ -3,7 +3,7 @@
  * level of detail is used.
  */
 import { absolute, multiply, negate, ONE } from '../../values/decimal.ts';
-import { cellOf, costOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
+import { cellOf, costOf, pricedCell, sizeOf, statedCell, toPenny, valueOf } from './figures.ts';
 import { conversionRow } from './ibkr-cash.ts';
 import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
@@ -71,7 +71,7 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
     ticker: row.get('symbol'),
     assetName: row.get('description'),
     quantity: cellOf(quantity),
-    price: isPerUnit || money !== null ? pricedCell(price, currency) : '',
+    price: isPerUnit || money !== null ? statedCell(row.get('tradeprice'), currency) : '',
     currency,
     consideration: cellOf(money ?? product),
     brokerDealReference: row.get('tradeid'),

@@ -9,8 +9,8 @@ import {
   costOf,
   isClose,
   priceOf,
-  pricedCell,
   sizeOf,
+  statedCell,
   taxCells,
   taxNote,
   toPenny,
@@ -199,7 +199,11 @@ class Statement {
     const own = price !== null && quantity !== null && amount !== null && isClose(multiply(quantity, price), amount);
     const currency = row.get('price currency');
     const rate = sizeOf(row.get('exchange rate'));
-    const proofPrice = own ? cellOf(price) : rate === null || price === null ? '' : cellOf(multiply(price, rate));
+    const proofPrice = own
+      ? statedCell(row.get('price'), '')
+      : rate === null || price === null
+        ? ''
+        : cellOf(multiply(price, rate));
     const unproved = proofPrice === '' && !isPlausible(quantity, price, amount);
     return {
       kind: 'transaction',
@@ -209,8 +213,9 @@ class Statement {
         quantity: cellOf(quantity),
         consideration: cellOf(amount),
         brokerCharge: cellOf(costOf(row.get('commission'))),
-        price: own || currency === '' || currency === this.base ? '' : pricedCell(price, currency),
-        localPrice: this.base === 'GBP' ? cellOf(own ? price : priceOf(amount, quantity)) : '',
+        price: own || currency === '' || currency === this.base ? '' : statedCell(row.get('price'), currency),
+        localPrice:
+          this.base !== 'GBP' ? '' : own ? statedCell(row.get('price'), '') : cellOf(priceOf(amount, quantity)),
         accruedInterest: accrued === undefined ? '' : cellOf(sizeOf(accrued.get('gross amount'))),
       },
       proof: { net: accrued === undefined ? row.get('net amount') : '', price: proofPrice },

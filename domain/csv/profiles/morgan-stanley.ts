@@ -1,6 +1,6 @@
 /** Morgan Stanley StockPlan Connect (FORMATS 3.15): withdrawals are sales, releases are shares acquired at their value on vesting. */
 import { absolute, negate } from '../../values/decimal.ts';
-import { cellOf, chargeOf, currencyIn, pricedCell, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, chargeOf, currencyIn, productOf, sizeOf, statedCell, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 /** Cash of the plan is sold at one dollar a unit, which means that it is paid out. */
@@ -45,7 +45,7 @@ export const morganStanley: Profile = {
       assetName: row.get('plan'),
       currency,
       quantity: cellOf(quantity),
-      price: pricedCell(price, currency),
+      price: statedCell(row.get('price'), currency),
       consideration: cellOf(consideration),
       brokerDealReference: row.get('order number'),
     };

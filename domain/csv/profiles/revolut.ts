@@ -4,7 +4,7 @@
  */
 import { asUtc } from '../cells/day-text.ts';
 import type { CashKind } from './cash.ts';
-import { cellOf, currencyIn, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
+import { cellOf, currencyIn, sizeOf, splitNet, statedCell, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
@@ -55,13 +55,13 @@ export const revolut: Profile = {
     };
     const side = /^(BUY|SELL)\b/u.exec(kind)?.[1];
     if (side === 'BUY' || side === 'SELL') {
-      const { consideration, charge } = splitNet(side, quantity, cellOf(price), total);
+      const { consideration, charge } = splitNet(side, quantity, statedCell(row.get('price per share'), ''), total);
       return {
         kind: 'transaction',
         cells: {
           ...cells,
           transactionType: side,
-          price: pricedCell(price, row.get('currency')),
+          price: statedCell(row.get('price per share'), row.get('currency')),
           quantity: cellOf(valueOf(row.get('quantity'), 'unknown')),
           consideration,
           brokerCharge: charge,

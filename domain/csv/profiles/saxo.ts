@@ -2,7 +2,7 @@
 import { multiply, ONE } from '../../values/decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { cashKindOf } from './cash.ts';
-import { cellOf, pricedCell, sizeOf, splitNet, valueOf, type Figure } from './figures.ts';
+import { cellOf, sizeOf, splitNet, statedCell, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -69,7 +69,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       const { consideration, charge } = splitNet(
         side,
         quantity,
-        cellOf(price),
+        statedCell(trade[3] ?? '', '', mark),
         amount,
         rate === null ? '1' : cellOf(rate),
       );
@@ -79,7 +79,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           ...cells,
           transactionType: side,
           quantity: cellOf(quantity),
-          price: pricedCell(price, trade[4] ?? row.get('instrument currency')),
+          price: statedCell(trade[3] ?? '', trade[4] ?? row.get('instrument currency'), mark),
           consideration,
           brokerCharge: charge,
         },

@@ -1,7 +1,7 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, and a dividend's tax in a separate row. */
 import { add } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
-import { cellOf, grossOf, pricedCell, productOf, sizeOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
+import { cellOf, grossOf, productOf, sizeOf, statedCell, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -73,7 +73,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       assetName: row.get('description'),
       currency: 'USD',
       quantity: cellOf(quantity),
-      price: pricedCell(price, 'USD'),
+      price: statedCell(row.get('price'), 'USD'),
       consideration: cellOf(amount),
     };
     const trade = /^(?:(cancel(?:led|ed)?) )?(buy|sell|reinvest shares)(?: (?:cancel(?:led|ed)?|reversal))?$/u.exec(

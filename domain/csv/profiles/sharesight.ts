@@ -3,7 +3,7 @@
  * market's currency.
  */
 import { divide, ONE, round, toText, type Exact } from '../../values/decimal.ts';
-import { cellOf, grossOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { cellOf, grossOf, sizeOf, statedCell, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const sharesight: Profile = {
@@ -29,7 +29,7 @@ export const sharesight: Profile = {
       exchange: row.get('market'),
       assetName: row.get('name'),
       quantity: cellOf(valueOf(row.get('quantity'))),
-      price: pricedCell(price, row.get('currency')),
+      price: statedCell(row.get('price *'), row.get('currency')),
       brokerCharge: cellOf(charge),
     };
     const side = row.get('type').toUpperCase();

@@ -12,7 +12,7 @@ import {
   type AmountReading,
   type TradeProof,
 } from '../cells/figure-proof.ts';
-import { isNegative, plainNumber, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { isNegative, penceToPounds, plainNumber, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { isIncomeType, typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
@@ -230,7 +230,7 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
   return tradeProof({
     isPurchase,
     quantity,
-    price: isPence ? (Number(price) / 100).toFixed(8).replace(/(?<!0)0+$/u, '') : price,
+    price: isPence ? penceToPounds(price) : price,
     amount,
     charges,
   });
