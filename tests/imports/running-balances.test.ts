@@ -137,12 +137,95 @@ it('shows money that moved against the type of its row', () => {
   expect(chosen(rows)).toEqual([2, 3, 5]);
 });
 
-it('says nothing of a column of units', () => {
-  const rows = table(
-    'Date,Type,ISIN,Quantity,Price,Amount,Balance',
-    '2024-05-01,Buy,IE00B3RBWM25,5,100.00,500.00,5',
-    '2024-05-02,Buy,IE00B3RBWM25,10,101.00,1010.00,15',
-    '2024-05-03,Sell,IE00B3RBWM25,5,100.00,500.00,10',
+const UNITS = [
+  '2024-05-01,Buy,IE00B3RBWM25,5,500.00,5',
+  '2024-05-01,Buy,IE00B3XXRP09,7,500.00,9',
+  '2024-05-02,Buy,IE00B3RBWM25,10,1010.00,15',
+  '2024-05-03,Sell,IE00B3RBWM25,5,500.00,10',
+  '2024-05-04,Split,IE00B3XXRP09,27,,36',
+  '2024-05-05,Dividend,IE00B3XXRP09,,12.00,36',
+] as const;
+
+it('finds what is held after each row by its arithmetic', () => {
+  const right = table('Date,Type,ISIN,Quantity,Amount,Column X', ...UNITS);
+  expect([chosen(right), right.content.notices]).toEqual([
+    [2, 3, 4, 5, 6, 7],
+    ["The file's own number of units held agrees in all 5 rows that can be checked."],
+  ]);
+});
+
+it.each(['Balance', 'Units held'])('proves units by what is held after each row (%s)', (heading) => {
+  const header = `Date,Type,ISIN,Quantity,Amount,${heading}`;
+  const right = table(header, ...UNITS);
+  expect([chosen(right), right.content.balance]).toEqual([[2, 3, 4, 5, 6, 7], null]);
+  expect(right.content.notices).toContain(
+    "The file's own number of units held agrees in all 5 rows that can be checked.",
   );
-  expect([chosen(rows), rows.content.balance]).toEqual([[2, 3, 4], null]);
+  const wrong = table(header, ...UNITS.map((line) => line.replace(',10,1010', ',16,1010')));
+  expect(wrong.rows.find(({ rowNumber }) => rowNumber === 4)?.notes).toContain(
+    "The file's own number of units held does not add up here: it should be 21, but is 15. Check the units.",
+  );
+  expect(chosen(wrong)).not.toContain(4);
+  // The new holding is not the change in units.
+  const split = table(header, ...UNITS.map((line) => line.replace(',27,,', ',36,,')));
+  expect(chosen(split)).not.toContain(6);
+});
+
+it('says that the balances of a file could not be followed', () => {
+  const rows = table(
+    'Date,Type,Amount,Balance',
+    '2024-05-01,Deposit,1000.00,17.00',
+    '2024-05-02,Platform fee,4.00,9.00',
+    '2024-05-03,Deposit,10.00,44.00',
+  );
+  expect(rows.content.notices).toContain(
+    "The balances in 'Balance' could not be followed from row to row, so they prove no amount.",
+  );
+});
+
+const STATEMENT = [
+  '2024-05-01,Balance brought forward,,,100.00',
+  '2024-05-02,Deposit,,50.00,150.00',
+  '2024-05-03,Platform fee,5.00,,145.00',
+  '2024-05-04,Closing balance,,,145.00',
+] as const;
+
+it('leaves out the balances of a statement, which prove its first row too', () => {
+  const header = 'Date,Type,Debit,Credit,Balance';
+  const right = table(header, ...STATEMENT);
+  expect(chosen(right)).toEqual([3, 4]);
+  expect(right.rows).toHaveLength(2);
+  expect(right.content.balance).toEqual({ agreeing: 3, breaks: [] });
+  expect(right.content.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'A balance, not a transaction.'],
+    [5, 'A balance, not a transaction.'],
+  ]);
+  expect(chosen(table(header, ...STATEMENT.map((line) => line.replace(',50.00,', ',56.00,'))))).toEqual([4]);
+  const cut = table(header, ...STATEMENT.filter((_line, index) => index !== 2));
+  expect(cut.content.balance?.breaks).toEqual([{ line: 4, expected: '150.00', stated: '145.00' }]);
+});
+
+it('adds up the rows between two balances where no column states any', () => {
+  const header = 'Date,Type,Amount';
+  const rows = (fee: string): PreparedImport =>
+    table(
+      header,
+      '01/05/2024,Opening balance,100.00',
+      '02/05/2024,Deposit,50.00',
+      `03/05/2024,Platform fee,${fee}`,
+      '04/05/2024,Closing balance,145.00',
+    );
+  expect(rows('-5.00').content.balance).toEqual({ agreeing: 1, breaks: [] });
+  expect(rows('-6.00').content.notices.join(' ')).toContain('do not follow from its rows');
+});
+
+it('reads no total, whatever column names it', () => {
+  const rows = table(
+    'Date,Type,Amount,Fee',
+    '2024-05-01,Deposit,1000.00,',
+    '2024-05-02,Deposit,4.00,',
+    '2024-05-31,Total for period,1004.00,',
+  );
+  expect([rows.rows.length, chosen(rows)]).toEqual([2, [2, 3]]);
+  expect(rows.content.totals?.agreeing).toEqual(['Amount']);
 });

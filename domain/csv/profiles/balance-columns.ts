@@ -1,6 +1,6 @@
 /** The running balance of a broker's file, by the headings of receipts, payments and balance. */
 import { add, negate } from '../../values/decimal.ts';
-import type { BalanceLine } from '../tables/running-balance.ts';
+import type { BalanceLine } from '../tables/balance-lines.ts';
 import { sizeOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerFile, BrokerRow } from './profile.ts';
 

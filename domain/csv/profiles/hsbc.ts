@@ -25,11 +25,7 @@ export const hsbc: Profile = {
   }),
   read: eachRow((row) => {
     const kind = row.get('transaction description').toLowerCase();
-    const [quantity, price, amount] = [
-      sizeOf(row.get('no. of units')),
-      sizeOf(row.get('deal price')),
-      sizeOf(row.get('settled amount')),
-    ];
+    const [quantity, amount] = [sizeOf(row.get('no. of units')), sizeOf(row.get('settled amount'))];
     const signed = cellOf(valueOf(row.get('settled amount')));
     const code = row.get('product code');
     const cells = {

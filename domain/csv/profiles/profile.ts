@@ -5,7 +5,7 @@
 import type { TaxWrapper } from '../../fields/enums.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
 import type { TransactionField } from '../tables/columns.ts';
-import type { BalanceLine } from '../tables/running-balance.ts';
+import type { BalanceLine } from '../tables/balance-lines.ts';
 import type { CashRow } from './cash.ts';
 import type { RowProof } from './source-row.ts';
 

@@ -41,11 +41,7 @@ export const revolut: Profile = {
   mend,
   read: eachRow((row) => {
     const kind = row.get('type').toUpperCase();
-    const [quantity, price, total] = [
-      sizeOf(row.get('quantity'), 'unknown'),
-      sizeOf(row.get('price per share')),
-      sizeOf(row.get('total amount')),
-    ];
+    const [quantity, total] = [sizeOf(row.get('quantity'), 'unknown'), sizeOf(row.get('total amount'))];
     const cells = {
       transactionDate: asUtc(row.get('date')),
       ticker: row.get('ticker'),

@@ -9,7 +9,7 @@ import type { FileOrigin } from '../questions/remembered-answers.ts';
 import { headerSignature, textKey, type ColumnReading } from '../tables/column-readings.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import type { TotalsProof } from '../tables/file-totals.ts';
-import type { BalanceProof } from '../tables/running-balance.ts';
+import type { BalanceProof } from '../tables/balance-lines.ts';
 
 /** A line that is not a transaction, with the reason. */
 export interface SkippedLine {
@@ -23,6 +23,8 @@ export interface SkippedLine {
 export interface RowProof {
   /** The running balance of a file without a profile proves that money moved in the direction of the row's type. */
   readonly isDirectionProved?: boolean;
+  /** The units held that such a file states prove the row's units, and that they were added or removed as its type says. */
+  readonly areUnitsProved?: boolean;
   /** The amount paid or received, as the file writes it: negative for payments where the file has signs. */
   readonly net?: string;
   /**

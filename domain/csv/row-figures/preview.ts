@@ -6,7 +6,7 @@ import type { ImportQuestion } from '../questions/import-question.ts';
 import type { ColumnReading } from '../tables/column-readings.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import type { TotalsProof } from '../tables/file-totals.ts';
-import type { BalanceProof } from '../tables/running-balance.ts';
+import type { BalanceProof } from '../tables/balance-lines.ts';
 
 export type PreviewStatus = 'valid' | 'duplicate' | 'error';
 /**

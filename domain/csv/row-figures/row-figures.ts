@@ -198,8 +198,8 @@ export class RowFigures {
   /** Files that are no broker's state the change in units, the new holding or the ratio: nothing shows which. */
   private doubtSplit(): void {
     const { quantity } = this.figures;
-    const { isBrokerFile, hasRatio, words } = this.context;
-    if (quantity !== undefined && !isBrokerFile && !hasRatio)
+    const { isBrokerFile, hasRatio, proof, words } = this.context;
+    if (quantity !== undefined && !isBrokerFile && !hasRatio && proof?.areUnitsProved !== true)
       words.doubt(`${quantity.text} was read as the change in units, not as the new holding or the ratio. Check it.`);
   }
 

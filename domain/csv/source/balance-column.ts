@@ -1,24 +1,21 @@
 /**
- * The columns of a file without a profile that state the cash after each row. Their arithmetic finds them: from row to
- * row they change by what the row paid or received, which proves its amount, its sign and whether it includes charges.
+ * The columns of a file without a profile that state the cash after each row, or the units held after it. Their
+ * arithmetic finds them: from row to row they change by what the row paid or received, which proves its amount, its
+ * sign and whether it includes charges, or by its units.
  */
-import { absolute, add, negate, parseExact, subtract, type Exact } from '../../values/decimal.ts';
-import { cashEventOf, isCashEvent, type TransactionType } from '../../fields/enums.ts';
+import { parseExact, toText, type Exact } from '../../values/decimal.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
-import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
-import { remembered } from '../cells/remembered.ts';
-import { currencyOfWord, typeOfWord } from '../cells/words.ts';
-import { isChargeField, isNetHeader, normaliseHeader, type TransactionField } from '../tables/columns.ts';
-import { headingCurrency, isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
-import { proveBalance, type BalanceLine, type ProvedLines } from '../tables/running-balance.ts';
+import type { BalanceLine, BalanceScale, ProvedLines } from '../tables/balance-lines.ts';
+import type { BodyRows } from '../tables/body-rows.ts';
+import { normaliseHeader, type TransactionField } from '../tables/columns.ts';
+import { headingCurrency, isPoundsHeader } from '../tables/heading-units.ts';
+import { proveBalance } from '../tables/running-balance.ts';
 import type { Table } from '../tables/table.ts';
-import { chargeField, isSomething } from './charge-columns.ts';
+import { BalanceRows, changeOf, NOTHING, SAMPLE_ROWS, type BalanceRow, type Way } from './balance-rows.ts';
 
-type Money = Exact<'pounds'>;
-
-/** What the running balances of a file prove. */
-export interface BalanceColumns extends ProvedLines {
-  readonly positions: ReadonlySet<number>;
+/** What the running balances of cash in a file prove. */
+export interface CashBalance extends ProvedLines {
   /** The lines whose money moved in the direction of their type. */
   readonly directedLines: ReadonlySet<number>;
   /** Whether the signs of the amounts are those of cash. */
@@ -27,225 +24,196 @@ export interface BalanceColumns extends ProvedLines {
   readonly amount: AmountReading | null;
 }
 
-const ZERO = 0n as Money;
-/** The rows that show how the balance is made, before all are followed. */
-const SAMPLE_ROWS = 300;
-/** The beginning of the time after a day. */
-const TIME = /[T\s]\d{1,2}:\d{2}/u;
+/** What the running balances of a file prove; null for one that it has not. */
+export interface FileBalances {
+  readonly cash: CashBalance | null;
+  /** The units held of each security. */
+  readonly units: ProvedLines | null;
+  readonly positions: ReadonlySet<number>;
+  /** The sentence about a balance that is stated and proves nothing. */
+  readonly notice: string | null;
+}
+
 const NAMED = /\b(?:balance|bal)\b/u;
+const NAMED_UNITS = /\b(?:balance|bal|held|holdings?|position|units?|shares|remaining|after)\b/u;
 /** The fewest rows that prove a column with another heading, and its breaks for each of them. */
 const FEWEST_UNNAMED = 3;
 const MOST_BREAKS = 0.25;
+/** Instead of a column's position: only lines of their own state a balance. */
+const NO_COLUMN = -1;
+/** Instead of a currency. */
+const UNITS = 'units';
 
-const IN: ReadonlySet<TransactionType> = new Set([
-  'SELL',
-  'DIVIDEND',
-  'INTEREST',
-  'EQUALISATION',
-  'RETURN_OF_CAPITAL',
-  'MERGER',
-]);
-const OUT: ReadonlySet<TransactionType> = new Set(['BUY', 'RIGHTS_ISSUE']);
-
-/** The direction in which a type moves cash: 1 in, -1 out, 0 for none. */
-function directionOf(type: TransactionType): 1 | 0 | -1 {
-  if (isCashEvent(type)) return cashEventOf(type)?.cash === 'in' ? 1 : -1;
-  return IN.has(type) ? 1 : OUT.has(type) ? -1 : 0;
-}
-
-/** A row's figures as far as they may change a balance; null for a cell that is no figure. */
-interface CashRow {
-  readonly line: number;
-  readonly day: string;
-  readonly direction: 1 | 0 | -1 | null;
-  readonly amount: Money | null;
-  readonly net: Money | null;
-  readonly charges: Money;
-  readonly owner: string;
-  readonly currency: string;
-  readonly cells: readonly string[];
-}
-
-/** How a row changes the balance: by which figure, with its own sign or that of its type. */
-interface Way {
-  readonly figure: 'amount' | 'charged' | 'net';
-  readonly isSigned: boolean;
-  /** One balance of all rows, one of each currency, only of the file's main currency, or of that in the heading. */
-  readonly currencies: 'joint' | 'each' | 'main' | 'own';
-  readonly hasOwners: boolean;
-}
-
-/** Finds the running balances of a table, `body` being the positions of its rows; null where it has none. */
-export function balanceColumns(
+/** Finds the running balances of a table, `body` being the rows by which its columns are judged. */
+export function fileBalances(
   table: Table,
-  body: readonly number[],
+  body: BodyRows,
   fields: readonly (TransactionField | null)[],
-): BalanceColumns | null {
-  const header = table.rows[table.headerIndex] ?? [];
-  const file = new BalanceFinder(table, body, fields);
-  const candidates = header.flatMap((_cell, position) => (file.mayBeBalance(position) ? [position] : []));
-  if (candidates.length === 0) return null;
-  const sample = file.rows(body.slice(0, SAMPLE_ROWS));
-  const found = candidates.flatMap((position) => file.wayOf(position, sample) ?? []);
+): FileBalances | null {
+  const rows = new BalanceRows(table, body, fields);
+  const candidates = rows.header.flatMap((_cell, position) => (rows.mayBeBalance(position) ? [position] : []));
+  if (candidates.length === 0 && !rows.hasSummaries) return null;
+  const finder = new BalanceFinder(rows);
+  const sample = rows.rows(candidates.length === 0 ? undefined : SAMPLE_ROWS);
+  const found = candidates.flatMap((position) => finder.wayOf(position, sample) ?? []);
+  const stated = rows.hasSummaries && found.every(({ key }) => key === UNITS) ? finder.wayOf(NO_COLUMN, sample) : null;
+  if (stated !== null) found.push(stated);
   // A file has one balance, or one column for the balance of each currency.
-  const best = new Map<string, (typeof found)[number]>();
-  for (const one of found) if (one.score > (best.get(one.currency)?.score ?? 0)) best.set(one.currency, one);
-  if (best.size === 0) return null;
-  const rows = sample.length < body.length ? file.rows(body) : sample;
-  const proofs = [...best.values()].flatMap(({ position, way }) => file.prove(position, way, rows) ?? []);
-  return proofs.length > 1 ? joined(proofs) : (proofs[0] ?? null);
+  const best = new Map<string, FoundColumn>();
+  for (const one of found) if (one.score > (best.get(one.key)?.score ?? 0)) best.set(one.key, one);
+  const all = best.size > 0 && sample.length >= SAMPLE_ROWS ? rows.rows() : sample;
+  const units = best.get(UNITS);
+  const ofCash = [...best.values()].filter(({ key }) => key !== UNITS);
+  const proofs = ofCash.flatMap(({ position, way }) => finder.prove(position, way, all) ?? []);
+  const named = candidates.filter((position) => finder.isNamed(position, NAMED) && position !== units?.position);
+  return {
+    cash: proofs.length > 1 ? joined(proofs) : (proofs[0] ?? null),
+    units: units === undefined ? null : finder.proofOf(units.position, units.way, all),
+    positions: new Set([...best.values()].map(({ position }) => position)),
+    notice: proofs.length > 0 ? null : notFollowed(named[0], rows),
+  };
 }
 
-function joined(proofs: readonly BalanceColumns[]): BalanceColumns {
+/** The sentence about a balance that is stated, but cannot be followed. */
+function notFollowed(position: number | undefined, { header, hasSummaries }: BalanceRows): string | null {
+  if (position !== undefined)
+    return `The balances in '${shorten(cleanText(header[position] ?? ''))}' could not be followed from row to row, so they prove no amount.`;
+  return hasSummaries
+    ? 'The balances that the file states do not follow from its rows, so they prove no amount. A row may be missing, or a figure wrong.'
+    : null;
+}
+
+function joined(proofs: readonly CashBalance[]): CashBalance {
   const readings = new Set(proofs.map(({ amount }) => amount).filter((amount) => amount !== null));
   const provedLines = new Set(proofs.flatMap((proof) => [...proof.provedLines]));
   return {
-    agreeing: provedLines.size,
+    agreeing: proofs.reduce((sum, { agreeing }) => sum + agreeing, 0),
     breaks: proofs.flatMap(({ breaks }) => breaks).toSorted((a, b) => a.line - b.line),
     provedLines,
-    positions: new Set(proofs.flatMap(({ positions }) => [...positions])),
+    firstLines: new Set(proofs.flatMap(({ firstLines }) => [...firstLines])),
     directedLines: new Set(proofs.flatMap(({ directedLines }) => [...directedLines])),
     isSigned: proofs.every(({ isSigned }) => isSigned),
     amount: readings.size === 1 ? ([...readings][0] ?? null) : null,
   };
 }
 
+interface FoundColumn {
+  readonly position: number;
+  readonly way: Way;
+  readonly score: number;
+  /** What the column is a balance of: units, the currency of its rows if they have only one, or cash. */
+  readonly key: string;
+}
+
 class BalanceFinder {
-  private readonly table: Table;
-  private readonly header: readonly string[];
-  private readonly fields: readonly (TransactionField | null)[];
-  private readonly charges: readonly number[];
-  private readonly net: number;
-  private readonly first: readonly (readonly string[])[];
-  private readonly marks = new Map<number, DecimalMark>();
-  private readonly types = new Map<string, TransactionType | null>();
+  private readonly rows: BalanceRows;
 
-  constructor(table: Table, body: readonly number[], fields: readonly (TransactionField | null)[]) {
-    const header = table.rows[table.headerIndex] ?? [];
-    this.table = table;
-    this.header = header;
-    this.first = body.slice(0, SAMPLE_ROWS).map((at) => table.rows[at] ?? []);
-    this.fields = fields;
-    const index = new Map(fields.flatMap((field, position) => (field === null ? [] : [[field, position] as const])));
-    this.charges = header.flatMap((cell, position) => {
-      const field = fields[position] ?? null;
-      return isChargeField(field === null ? chargeField(cell, header, index) : field) ? [position] : [];
-    });
-    this.net = header.findIndex((cell, position) => (fields[position] ?? null) === null && isNetHeader(cell));
+  constructor(rows: BalanceRows) {
+    this.rows = rows;
   }
 
-  private at(field: TransactionField): number {
-    return this.fields.indexOf(field);
+  isNamed(position: number, words: RegExp): boolean {
+    return position === NO_COLUMN || words.test(normaliseHeader(this.rows.header[position] ?? ''));
   }
 
-  /** True for a column of different figures that is not read otherwise. */
-  mayBeBalance(position: number): boolean {
-    if ((this.fields[position] ?? null) !== null || position === this.net || this.charges.includes(position))
-      return false;
-    const figures = this.first.map((cells) => cells[position] ?? '').filter((cell) => /\d/u.test(cell));
-    return (
-      figures.length > 1 &&
-      new Set(figures).size > 1 &&
-      figures.every((cell) => readNumber(cell, this.markOf(position)).kind === 'number')
-    );
+  /** The way in which a column agrees most often with the rows; null for a column that is no balance. */
+  wayOf(position: number, rows: readonly BalanceRow[]): FoundColumn | null {
+    let best: { readonly way: Way; readonly score: number } | null = null;
+    for (const way of this.waysOf(position, rows)) {
+      const score = this.scoreOf(position, way, rows);
+      if (score > (best?.score ?? 0)) best = { way, score };
+    }
+    if (best === null) return null;
+    const { figure, currencies } = best.way;
+    return {
+      position,
+      key: figure === 'units' ? UNITS : currencies === 'own' ? this.currencyOf(position) : '',
+      ...best,
+    };
   }
 
-  private markOf(position: number): DecimalMark {
-    const known = this.marks.get(position) ?? decimalMarkOf(this.first.map((cells) => cells[position] ?? ''));
-    this.marks.set(position, known);
-    return known;
-  }
-
-  /** The figure of a cell in pounds or another currency's unit. */
-  private figureAt(cells: readonly string[], position: number): Money | null {
-    const figure = figureIn(cells[position] ?? '', this.markOf(position));
-    return figure !== null && isPenceHeader(this.header[position] ?? '') ? ((figure / 100n) as Money) : figure;
-  }
-
-  rows(body: readonly number[]): readonly CashRow[] {
-    const [date, type, currency] = [this.at('transactionDate'), this.at('transactionType'), this.at('currency')];
-    const owners = [this.at('account'), this.at('taxWrapper')].filter((position) => position !== -1);
-    return body.map((at): CashRow => {
-      const cells = this.table.rows[at] ?? [];
-      const cell = (position: number): string => cells[position] ?? '';
-      const figure = (position: number): Money | null => (position === -1 ? null : this.figureAt(cells, position));
-      const known = remembered(this.types, cell(type), typeOfWord);
-      return {
-        line: this.table.lines[at] ?? 0,
-        day: (cell(date).split(TIME, 1)[0] ?? '').trim(),
-        direction: known === null ? null : directionOf(known),
-        amount: figure(this.at('consideration')),
-        net: figure(this.net),
-        charges: this.charges.reduce((sum, position) => add(sum, absolute(figure(position) ?? ZERO)), ZERO),
-        owner: owners.map((position) => cell(position).trim()).join('|'),
-        currency: currencyOfWord(cell(currency))?.code ?? 'GBP',
-        cells,
-      };
-    });
-  }
-
-  /**
-   * The way in which a column agrees most often with the rows, and the currency if it has only rows of one; null for a
-   * column that is no balance.
-   */
-  wayOf(
-    position: number,
-    rows: readonly CashRow[],
-  ): { readonly position: number; readonly way: Way; readonly score: number; readonly currency: string } | null {
-    const currency = this.currencyOf(position);
+  /** The ways in which a balance may be made that differ in these rows. */
+  private *waysOf(position: number, rows: readonly BalanceRow[]): Generator<Way> {
     const codes = new Set(rows.map((row) => row.currency)).size;
+    const own = this.currencyOf(position) === '' ? [] : (['own'] as const);
+    const splits = codes > 1 ? (['joint', 'each', 'main', ...own] as const) : (['joint'] as const);
     const hasCharges = rows.some(({ charges }) => charges > 0n);
     const hasSigns = rows.some(({ amount, net }) => (amount ?? 0n) < 0n || (net ?? 0n) < 0n);
-    const figures = ['amount', ...(hasCharges ? ['charged'] : []), ...(this.net === -1 ? [] : ['net'])] as const;
-    const splits = codes > 1 ? (['joint', 'each', 'main', ...(currency === '' ? [] : ['own'])] as const) : ['joint'];
+    const figures = ['amount', ...(hasCharges ? ['charged'] : []), ...(this.rows.net === -1 ? [] : ['net'])] as const;
     const owners = new Set(rows.map(({ owner }) => owner)).size > 1 ? [false, true] : [false];
-    let best: { readonly way: Way; readonly score: number } | null = null;
     for (const figure of figures as readonly Way['figure'][])
       for (const isSigned of hasSigns ? [false, true] : [false])
-        for (const currencies of splits as readonly Way['currencies'][])
-          for (const hasOwners of owners) {
-            const way = { figure, isSigned, currencies, hasOwners };
-            const score = this.scoreOf(position, way, rows);
-            if (score > (best?.score ?? 0)) best = { way, score };
-          }
-    return best === null ? null : { position, currency: best.way.currencies === 'own' ? currency : '', ...best };
+        for (const currencies of splits)
+          for (const hasOwners of owners) yield { figure, isSigned, currencies, hasOwners };
+    if (position === NO_COLUMN || this.rows.at('quantity') === -1) return;
+    const isSigned = rows.some(({ quantity }) => (quantity ?? 0n) < 0n);
+    for (const hasOwners of owners) {
+      yield { figure: 'units', isSigned: false, currencies: 'joint', hasOwners };
+      if (isSigned) yield { figure: 'units', isSigned, currencies: 'joint', hasOwners };
+    }
   }
 
   private currencyOf(position: number): string {
-    const heading = this.header[position] ?? '';
+    const heading = this.rows.header[position] ?? '';
     return isPoundsHeader(heading) ? 'GBP' : (headingCurrency(heading)?.replace(/^\$$/u, 'USD') ?? '');
   }
 
-  /** How many more rows agree than break; 0 for a column that is no balance. */
-  private scoreOf(position: number, way: Way, rows: readonly CashRow[]): number {
+  /** How much better the rows agree than break; 0 for a column that is no balance. */
+  private scoreOf(position: number, way: Way, rows: readonly BalanceRow[]): number {
     const lines = this.linesOf(position, way, rows);
-    const proof = proveBalance(lines);
+    const proof = proveBalance(lines, this.scaleOf(position, way), this.rows.dateOf);
     if (proof === null) return 0;
-    const moved = lines.filter(({ line, change }) => change !== null && change !== 0n && proof.provedLines.has(line));
-    const isNamed = NAMED.test(normaliseHeader(this.header[position] ?? ''));
-    const isProved =
-      moved.length > 0 &&
-      (isNamed || (moved.length >= FEWEST_UNNAMED && proof.breaks.length <= moved.length * MOST_BREAKS));
-    return isProved ? Math.max(0, moved.length * 2 - proof.breaks.length) : 0;
+    const { provedLines, firstLines, breaks } = proof;
+    const proved = lines.filter(({ line, change }) => change !== null && change !== 0n && provedLines.has(line)).length;
+    const moved = proved - firstLines.size;
+    const isNamed = this.isNamed(position, way.figure === 'units' ? NAMED_UNITS : NAMED);
+    const isProved = moved > 0 && (isNamed || (moved >= FEWEST_UNNAMED && breaks.length <= moved * MOST_BREAKS));
+    return isProved ? Math.max(1, proved - breaks.length * 2) : 0;
   }
 
-  private linesOf(position: number, way: Way, rows: readonly CashRow[]): readonly BalanceLine[] {
+  private linesOf(position: number, way: Way, rows: readonly BalanceRow[]): readonly BalanceLine[] {
+    if (way.figure === 'units') return this.unitLines(position, way, rows);
     const own = way.currencies === 'own' ? this.currencyOf(position) : way.currencies === 'main' ? mainOf(rows) : null;
-    return rows.map((row) => {
+    return rows.map((row): BalanceLine => {
       const isOther = own !== null && row.currency !== own;
-      return {
-        line: row.line,
-        day: row.day,
-        change: isOther ? (way.currencies === 'own' ? ZERO : null) : changeOf(row, way),
-        balance: this.figureAt(row.cells, position),
-        account: `${way.hasOwners ? row.owner : ''}|${way.currencies === 'each' ? row.currency : ''}`,
-      };
+      const account = `${way.hasOwners ? row.owner : ''}|${way.currencies === 'each' ? row.currency : ''}`;
+      const balance = this.rows.balanceIn(row, position);
+      if (row.summary !== null) {
+        const change = row.summary === 'opening' ? null : NOTHING;
+        const stated = { line: row.line, day: row.day, account, balance, change };
+        return row.summary === 'opening' || row.summary === 'closing'
+          ? { ...stated, ofStatement: row.summary }
+          : stated;
+      }
+      const change = isOther ? (way.currencies === 'own' ? NOTHING : null) : changeOf(row, way);
+      return { line: row.line, day: row.day, account, balance, change };
     });
   }
 
-  prove(position: number, way: Way, rows: readonly CashRow[]): BalanceColumns | null {
+  private unitLines(position: number, way: Way, rows: readonly BalanceRow[]): readonly BalanceLine[] {
+    return rows.flatMap((row): readonly BalanceLine[] => {
+      if (row.security === '' || row.summary !== null) return [];
+      const account = `${way.hasOwners ? row.owner : ''}|${row.security}`;
+      const balance = this.rows.figureAt(row.cells, position);
+      return [{ line: row.line, day: row.day, account, balance, change: changeOf(row, way) }];
+    });
+  }
+
+  private scaleOf(position: number, way: Way): BalanceScale | undefined {
+    if (way.figure !== 'units') return undefined;
+    const places = this.rows.placesOf(position);
+    // A balance with fewer digits than the units is rounded by at most its last digit.
+    const isRounded = this.rows.placesOf(this.rows.at('quantity')) > places;
+    return { places, rounding: isRounded ? lastDigit(places) : NOTHING, text: toText };
+  }
+
+  proofOf(position: number, way: Way, rows: readonly BalanceRow[]): ProvedLines | null {
+    return proveBalance(this.linesOf(position, way, rows), this.scaleOf(position, way), this.rows.dateOf);
+  }
+
+  prove(position: number, way: Way, rows: readonly BalanceRow[]): CashBalance | null {
     const lines = this.linesOf(position, way, rows);
-    const proof = proveBalance(lines);
+    const proof = proveBalance(lines, undefined, this.rows.dateOf);
     if (proof === null) return null;
     const directed = new Set<number>();
     const counts = { charged: 0, signed: 0, unsigned: 0 };
@@ -255,11 +223,10 @@ class BalanceFinder {
       if (row.charges > 0n) counts.charged += 1;
       const stated = (way.figure === 'net' ? row.net : row.amount) ?? 0n;
       counts[stated < 0n === change < 0n ? 'signed' : 'unsigned'] += 1;
-      if (row.direction === (change > 0n ? 1 : -1)) directed.add(row.line);
+      if (row.cash === (change > 0n ? 1 : -1)) directed.add(row.line);
     });
     return {
       ...proof,
-      positions: new Set([position]),
       directedLines: directed,
       isSigned: counts.signed > 0 && counts.unsigned * 10 <= counts.signed,
       amount: counts.charged === 0 || way.figure === 'net' ? null : way.figure === 'charged' ? 'gross' : 'net',
@@ -267,25 +234,13 @@ class BalanceFinder {
   }
 }
 
-/** What a row adds to the balance; null where it does not state it. */
-function changeOf({ amount, net, charges, direction }: CashRow, { figure, isSigned }: Way): Money | null {
-  if (!isSigned && direction === 0) return ZERO;
-  const stated = figure === 'net' ? net : amount;
-  if (stated === null) return direction === 0 ? ZERO : null;
-  if (!isSigned && direction === null) return null;
-  const moved = isSigned ? stated : direction === 1 ? absolute(stated) : negate(absolute(stated));
-  return figure === 'charged' ? subtract(moved, charges) : moved;
+function lastDigit(places: number): Exact<'pounds'> {
+  return parseExact<'pounds'>(`1e-${places}`) ?? NOTHING;
 }
 
 /** The currency of most rows. */
-function mainOf(rows: readonly CashRow[]): string {
+function mainOf(rows: readonly BalanceRow[]): string {
   const counts = new Map<string, number>();
   for (const { currency } of rows) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'GBP';
-}
-
-function figureIn(cell: string, mark: DecimalMark): Money | null {
-  if (!isSomething(cell) && !/0/u.test(cell)) return null;
-  const read = readNumber(cell, mark);
-  return read.kind === 'number' && read.alternative === null ? parseExact<'pounds'>(read.text) : null;
 }

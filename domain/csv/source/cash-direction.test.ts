@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyPositions, rowsAt } from '../tables/body-rows.ts';
+import { bodyRows, rowsAt } from '../tables/body-rows.ts';
 import type { Table } from '../tables/table.ts';
 import { withCashDirection } from './cash-direction.ts';
 
@@ -13,7 +13,7 @@ function amounts(header: string, ...rows: readonly string[]): readonly string[] 
     headerIndex: 0,
     preamble: 0,
   };
-  const { table: directed, isDirected } = withCashDirection(table, rowsAt(table, bodyPositions(table)));
+  const { table: directed, isDirected } = withCashDirection(table, rowsAt(table, bodyRows(table).positions));
   return isDirected ? directed.rows.map((row) => row.join(',')) : null;
 }
 

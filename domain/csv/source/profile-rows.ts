@@ -24,13 +24,8 @@ import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../tab
 import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, type Refusal } from '../tables/file-kind.ts';
 import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
-import {
-  balanceNote,
-  balanceNotice,
-  proveBalance,
-  type BalanceProof,
-  type ProvedLines,
-} from '../tables/running-balance.ts';
+import type { BalanceProof, ProvedLines } from '../tables/balance-lines.ts';
+import { balanceNote, balanceNotice, proveBalance } from '../tables/running-balance.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';

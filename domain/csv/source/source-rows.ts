@@ -2,7 +2,7 @@
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { recognise } from '../profiles/recognise.ts';
 import { NO_ROWS, type SourceRows } from '../profiles/source-row.ts';
-import { bodyPositions, rowsAt } from '../tables/body-rows.ts';
+import { bodyRows, rowsAt } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
 import { COLUMN_LABELS, isNetHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import { readHeader } from '../tables/read-header.ts';
@@ -12,9 +12,10 @@ import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
 import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { balanceNotice } from '../tables/running-balance.ts';
+import type { SummaryKind } from '../tables/summary-rows.ts';
 import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
-import { balanceColumns } from './balance-column.ts';
+import { fileBalances } from './balance-column.ts';
 import { withCashDirection } from './cash-direction.ts';
 import { withEmptyCells } from './empty-cells.ts';
 import {
@@ -60,10 +61,10 @@ export function sourceRows(
   const unchanged = columns ?? readHeader(header ?? []);
   const own = OWN_COLUMNS.every((field) => unchanged.includes(field));
   // Columns are changed, rows are not: these are the same ones in each of the tables below.
-  const positions = own ? [] : bodyPositions(headed);
+  const rowsOf = own ? { positions: [], summaries: new Map<number, SummaryKind>() } : bodyRows(headed, columns);
   const { table: directed, isDirected } = own
     ? { table: headed, isDirected: false }
-    : withCashDirection(headed, rowsAt(headed, positions));
+    : withCashDirection(headed, rowsAt(headed, rowsOf.positions));
   // In our own file every cell is a value, a dash too.
   const table = own ? headed : withEmptyCells(directed, false);
   const headings = table.rows[table.headerIndex] ?? [];
@@ -77,24 +78,28 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const body = rowsAt(table, positions);
+  const body = rowsAt(table, rowsOf.positions);
   const fields = columns ?? withOthers(named, { ...table, rows: [headings, ...body], headerIndex: 0 });
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
   });
   const doubled = columns === undefined ? doubledNote(table) : null;
-  const balance = own ? null : balanceColumns(table, positions, fields);
-  const unread = own ? null : new UnreadColumns(headings, index, body, balance?.positions);
-  const kept = new TransactionRows(table, headings, { index, unread, balance }, doubled).read();
+  const balances = own ? null : fileBalances(table, rowsOf, fields);
+  const unread = own ? null : new UnreadColumns(headings, index, body, balances?.positions);
+  const { summaries } = rowsOf;
+  const kept = new TransactionRows(table, headings, { index, unread, balances, summaries }, doubled).read();
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const unused = headings.filter(
     (cell, position) =>
-      cell.trim() !== '' && (fields[position] ?? null) === null && balance?.positions.has(position) !== true,
+      cell.trim() !== '' && (fields[position] ?? null) === null && balances?.positions.has(position) !== true,
   ).length;
-  const totals = proveTotals(headed);
+  const totals = proveTotals(headed, summaries);
+  const { cash = null, units = null, notice = null } = balances ?? {};
   const notices = [
-    ...(balance === null ? [] : [balanceNotice(balance)]),
+    ...(cash === null ? [] : [balanceNotice(cash)]),
+    ...(units === null ? [] : [balanceNotice(units, 'number of units held')]),
+    ...(notice === null ? [] : [notice]),
     ...(totals === null ? [] : [totalsNotice(totals)]),
     ...kept.notices,
   ];
@@ -118,9 +123,9 @@ export function sourceRows(
     nameForms: () => [],
     wrapper: null,
     mark: null,
-    balance: balance === null ? null : { agreeing: balance.agreeing, breaks: balance.breaks },
-    amountReading: balance?.amount ?? null,
-    paysNegative: isDirected || balance?.isSigned === true,
+    balance: cash === null ? null : { agreeing: cash.agreeing, breaks: cash.breaks },
+    amountReading: cash?.amount ?? null,
+    paysNegative: isDirected || cash?.isSigned === true,
     totals,
     hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
     skipped: kept.lines,

@@ -9,9 +9,10 @@ import {
 } from '../profiles/source-row.ts';
 import { isHeaderRow, isLikeHeader } from '../tables/body-rows.ts';
 import type { TransactionField } from '../tables/columns.ts';
-import { balanceNote } from '../tables/running-balance.ts';
+import { balanceNote, unitsNote } from '../tables/running-balance.ts';
+import type { SummaryKind } from '../tables/summary-rows.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
-import type { BalanceColumns } from './balance-column.ts';
+import type { FileBalances } from './balance-column.ts';
 import { ordersNotice } from './order-status.ts';
 import type { UnreadColumns } from './unread-columns.ts';
 
@@ -19,10 +20,17 @@ import type { UnreadColumns } from './unread-columns.ts';
 export interface ReadColumns {
   readonly index: ReadonlyMap<TransactionField, number>;
   readonly unread: UnreadColumns | null;
-  readonly balance: BalanceColumns | null;
+  readonly balances: FileBalances | null;
+  /** The lines that sum up others, by position. */
+  readonly summaries: ReadonlyMap<number, SummaryKind>;
 }
 
-const DIRECTION_PROVED: SourceRow['proof'] = { isDirectionProved: true };
+/** What the balances prove of a row, most often the same as of the one before. */
+const PROOFS: readonly NonNullable<SourceRow['proof']>[] = [
+  { areUnitsProved: true },
+  { isDirectionProved: true },
+  { isDirectionProved: true, areUnitsProved: true },
+];
 
 class CellRow implements SourceRow {
   readonly line: number;
@@ -45,7 +53,9 @@ class CellRow implements SourceRow {
     note: string | null,
   ) {
     this.note = note;
-    this.proof = columns.balance?.directedLines.has(line) === true ? DIRECTION_PROVED : null;
+    const { cash = null, units = null } = columns.balances ?? {};
+    const proved = (cash?.directedLines.has(line) === true ? 2 : 0) + (units?.provedLines.has(line) === true ? 1 : 0);
+    this.proof = PROOFS[proved - 1] ?? null;
     this.line = line;
     this.cells = cells;
     this.columns = columns;
@@ -67,13 +77,17 @@ export class TransactionRows {
   private readonly header: readonly string[];
   private readonly columns: ReadColumns;
   private readonly note: string | null;
-  /** By line, what its balance says against it. */
+  /** By line, what its balances say against it. */
   private readonly breaks: ReadonlyMap<number, string>;
 
   constructor(table: Table, header: readonly string[], columns: ReadColumns, note: string | null) {
     this.note = note;
     this.columns = columns;
-    this.breaks = new Map((columns.balance?.breaks ?? []).map((found) => [found.line, balanceNote(found)]));
+    const { cash = null, units = null } = columns.balances ?? {};
+    const breaks = new Map((cash?.breaks ?? []).map((found) => [found.line, balanceNote(found)]));
+    for (const found of units?.breaks ?? [])
+      breaks.set(found.line, [breaks.get(found.line) ?? '', unitsNote(found)].join(' ').trim());
+    this.breaks = breaks;
     this.table = table;
     this.header = header;
   }
@@ -102,7 +116,14 @@ export class TransactionRows {
       const cells = rows[i] ?? [];
       if (isBlankRow(cells)) continue;
       const line = lines[i] ?? 0;
-      const kind = this.kindOf(cells);
+      const summary = this.columns.summaries.get(i);
+      if (summary !== undefined && summary !== 'total') {
+        pass(line, cells, 'A balance, not a transaction.');
+        noteLines.push(line);
+        if (beside.length < MOST_SKIPPED) beside.push(cells);
+        continue;
+      }
+      const kind = summary === 'total' ? 'note' : this.kindOf(cells);
       if (kind === 'otherTable') {
         let rest = -1;
         for (let at = i; at < rows.length; at += 1) {

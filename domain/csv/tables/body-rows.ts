@@ -1,24 +1,38 @@
 /** The rows of a file's first table, by which its columns are judged. */
-import { normaliseHeader } from './columns.ts';
-import { isHeaderAgain, isTotalsLine } from './file-totals.ts';
+import { normaliseHeader, type TransactionField } from './columns.ts';
+import { isHeaderAgain } from './file-totals.ts';
 import { readHeader } from './read-header.ts';
+import { SummaryRows, type SummaryKind } from './summary-rows.ts';
 import type { Table } from './table.ts';
 
-/** The positions of the rows below the header without totals, notes of one cell, the header again, and a second table. */
-export function bodyPositions({ rows, headerIndex }: Table): readonly number[] {
+/** The rows of the first table, by position. */
+export interface BodyRows {
+  /** All but totals, balances, notes of one cell and the header again. */
+  readonly positions: readonly number[];
+  readonly summaries: ReadonlyMap<number, SummaryKind>;
+}
+
+/** The rows below the header and above a second table. */
+export function bodyRows(
+  { rows, headerIndex }: Table,
+  fields: readonly (TransactionField | null)[] = readHeader(rows[headerIndex] ?? []),
+): BodyRows {
   const header = rows[headerIndex] ?? [];
-  const date = Math.max(readHeader(header).indexOf('transactionDate'), 0);
-  const found: number[] = [];
+  const date = Math.max(fields.indexOf('transactionDate'), 0);
+  const summaryRows = new SummaryRows(fields);
+  const [positions, summaries] = [new Array<number>(), new Map<number, SummaryKind>()];
   for (let at = headerIndex + 1; at < rows.length; at += 1) {
     const row = rows[at] ?? [];
-    if (!hasSeveralCells(row) || isTotalsLine(row) || (header.length > 0 && isHeaderAgain(row, header))) continue;
+    if (!hasSeveralCells(row) || (header.length > 0 && isHeaderAgain(row, header))) continue;
     if (header.length > 0 && isHeaderRow(row, date)) {
       if (isLikeHeader(row, header)) continue;
       break;
     }
-    found.push(at);
+    const kind = summaryRows.kindOf(row);
+    if (kind === null) positions.push(at);
+    else summaries.set(at, kind);
   }
-  return found;
+  return { positions, summaries };
 }
 
 /** The rows at these positions, without those that have become notes of one cell. */

@@ -55,17 +55,23 @@ export function isHeaderAgain(row: readonly string[], header: readonly string[])
 
 /**
  * Compares each totals line with the rows since the previous one, or with all rows above; null where the file has none.
+ * `summaries` are lines by position that sum up others: totals by any word, and balances.
  */
-export function proveTotals(table: Table): TotalsProof | null {
+export function proveTotals(
+  table: Table,
+  summaries: ReadonlyMap<number, string> = new Map<number, string>(),
+): TotalsProof | null {
   const { rows, lines, headerIndex } = table;
   const header = rows[headerIndex] ?? [];
-  const totals = rows.flatMap((cells, at) => (at > headerIndex && isTotalsLine(cells) ? [at] : []));
+  const totals = rows.flatMap((cells, at) =>
+    at > headerIndex && (summaries.get(at) === 'total' || isTotalsLine(cells)) ? [at] : [],
+  );
   if (totals.length === 0 || hasSeveralCurrencies(table, new Set(totals))) return null;
   const agreeing: string[] = [];
   const breaks: TotalBreak[] = [];
   header.forEach((cell, position) => {
     if (!ADDED.test(cell) || NOT_ADDED.test(cell)) return;
-    const column = columnSums(table, position, totals);
+    const column = columnSums(table, position, totals, summaries);
     if (column === null) return;
     const heading = shorten(cleanText(cell));
     const wrong = column.filter(({ sums, stated }) => !sums.some((sum) => isEqual(sum, stated)));
@@ -101,12 +107,14 @@ function columnSums(
   { rows, headerIndex }: Table,
   position: number,
   totals: readonly number[],
+  summaries: ReadonlyMap<number, string>,
 ): readonly ColumnTotal[] | null {
   const mark = decimalMarkOf(rows.slice(headerIndex + 1).map((row) => row[position] ?? ''));
   const found: ColumnTotal[] = [];
   const running = { part: ZERO, whole: ZERO, partSize: ZERO, wholeSize: ZERO };
   const ends = new Set(totals);
   for (let at = headerIndex + 1; at < rows.length; at += 1) {
+    if (summaries.has(at) && !ends.has(at)) continue;
     const value = figureIn(rows[at]?.[position] ?? '', mark);
     if (value === undefined) {
       if (!isBesideTheRows(rows[at] ?? [])) return null;

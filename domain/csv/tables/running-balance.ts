@@ -1,73 +1,84 @@
 /**
- * Recalculates a file's own running balance: each balance is the previous one plus the row's change. It proves every
- * amount between, whether or not the row is a transaction, and shows the first row where one is missing or wrong.
+ * Recalculates a file's own running balance, of cash or of units held: each balance is the previous one plus the row's
+ * change. It proves every figure between, whether or not the row is a transaction, and shows the first row where one is
+ * missing or wrong.
  */
+import type { Unit } from '../../values/amount.ts';
 import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../values/decimal.ts';
+import type {
+  BalanceBreak,
+  BalanceLine,
+  BalanceProof,
+  BalanceScale,
+  FollowedLines,
+  ProvedLines,
+} from './balance-lines.ts';
+import { hasOverdraft, isMoreThanThere } from './first-balance.ts';
+import { followDays } from './unordered-balance.ts';
 
-/** A line's change and the balance after it; null where the line does not state it. */
-export interface BalanceLine {
-  readonly line: number;
-  readonly change: Exact<'pounds'> | null;
-  readonly balance: Exact<'pounds'> | null;
-  /** One file may have the balances of several accounts or currencies. */
-  readonly account: string;
-  /** The day as text, where it is known: a file may have its days newest first and each day's rows oldest first. */
-  readonly day?: string;
-}
-
-/** A line whose balance does not follow from the lines before it. */
-export interface BalanceBreak {
-  readonly line: number;
-  /** The calculated balance, and the one in the file, to the penny. */
-  readonly expected: string;
-  readonly stated: string;
-}
-
-export interface BalanceProof {
-  /** Number of lines whose balance follows from the previous one. */
-  readonly agreeing: number;
-  /** In file order. */
-  readonly breaks: readonly BalanceBreak[];
-}
-
-/** What a balance proves, with the lines whose amounts it proves. */
-export interface ProvedLines extends BalanceProof {
-  readonly provedLines: ReadonlySet<number>;
-}
-
-/** Balances are rounded to the penny or to fewer digits. */
-const ROUNDING = parseExact<'pounds'>('0.0051') ?? (0n as Exact<'pounds'>);
+const MONEY: BalanceScale = {
+  places: 2,
+  // Balances are rounded to the penny or to fewer digits.
+  rounding: parseExact<'pounds'>('0.0051') ?? (0n as Exact<'pounds'>),
+  text: (value) => toFixed(value, 2),
+};
 /** With a larger share of breaks, the file is not in the order of its balance, which then proves nothing. */
 const MOST_BREAKS = 0.5;
 
 /**
- * Follows the balance forwards or backwards, and the rows of each day in the other order, whichever agrees most often;
- * null where there is no balance that can be followed.
+ * Follows the balance forwards or backwards, the rows of each day in the other order or in any order, or the days by
+ * their dates, whichever agrees most often; null where there is no balance that can be followed. `dateOf` returns the
+ * date of a day's text, which sorts as text, or null.
  */
-export function proveBalance(lines: readonly BalanceLine[]): ProvedLines | null {
-  let best: ProvedLines | null = null;
-  for (const order of ordersOf(lines)) {
-    const found = follow(order);
-    if (best === null || found.agreeing > best.agreeing) best = found;
+export function proveBalance(
+  lines: readonly BalanceLine[],
+  scale = MONEY,
+  dateOf: (day: string) => string | null = () => null,
+): ProvedLines | null {
+  let best: FollowedLines | null = null;
+  for (const found of waysOf(lines, scale, dateOf)) {
+    if (best === null || isBetter(found, best)) best = found;
     if (best.agreeing > 0 && best.breaks.length === 0) break;
   }
-  if (best === null || best.agreeing === 0) return null;
-  if (best.breaks.length > (best.agreeing + best.breaks.length) * MOST_BREAKS) return null;
-  return { ...best, breaks: best.breaks.toSorted((a, b) => a.line - b.line) };
+  if (best === null || !isUsable(best)) return null;
+  const { agreeing, breaks, provedLines, firstLines } = best;
+  return {
+    agreeing: agreeing + firstLines.size,
+    breaks: breaks.toSorted((a, b) => a.line - b.line),
+    provedLines: new Set([...provedLines, ...firstLines]),
+    firstLines,
+  };
 }
 
-/** The orders in which the lines may have been written, the usual ones first. */
-function* ordersOf(lines: readonly BalanceLine[]): Generator<readonly BalanceLine[]> {
-  yield lines;
-  yield lines.toReversed();
-  const turned = withDaysTurned(lines);
-  if (turned === null) return;
-  yield turned;
-  yield turned.toReversed();
+function isBetter(a: FollowedLines, b: FollowedLines): boolean {
+  return a.agreeing > b.agreeing || (a.agreeing === b.agreeing && a.disagreeing < b.disagreeing);
 }
 
-/** The lines with the rows of each day in the other order; null where no day is known. */
-function withDaysTurned(lines: readonly BalanceLine[]): readonly BalanceLine[] | null {
+function isUsable({ agreeing, disagreeing }: FollowedLines): boolean {
+  return agreeing > 0 && disagreeing <= (agreeing + disagreeing) * MOST_BREAKS;
+}
+
+/** What the orders show in which the lines may have been written, the usual ones first. */
+function* waysOf(
+  lines: readonly BalanceLine[],
+  scale: BalanceScale,
+  dateOf: (day: string) => string | null,
+): Generator<FollowedLines> {
+  yield follow(lines, scale);
+  yield follow(lines.toReversed(), scale);
+  const days = daysOf(lines);
+  if (days === null) return;
+  const turned = days.flatMap((rows) => rows.toReversed());
+  yield follow(turned, scale);
+  yield follow(turned.toReversed(), scale);
+  yield followDays(days, scale);
+  yield followDays(days.toReversed(), scale);
+  const dated = daysByDate(lines, dateOf);
+  if (dated !== null) yield followDays(dated, scale);
+}
+
+/** The lines of each day that stand together; null where no day is known. */
+function daysOf(lines: readonly BalanceLine[]): readonly (readonly BalanceLine[])[] | null {
   if (lines.every(({ day }) => day === undefined)) return null;
   const days: BalanceLine[][] = [];
   for (const line of lines) {
@@ -75,48 +86,86 @@ function withDaysTurned(lines: readonly BalanceLine[]): readonly BalanceLine[] |
     if (last?.[0]?.day === line.day && last !== undefined) last.push(line);
     else days.push([line]);
   }
-  return days.flatMap((rows) => rows.toReversed());
+  return days;
 }
 
-function follow(lines: readonly BalanceLine[]): ProvedLines {
-  const last = new Map<string, Exact<'pounds'>>();
+/** The lines by date, after opening balances and before closing ones; null where a day is no date. */
+function daysByDate(
+  lines: readonly BalanceLine[],
+  dateOf: (day: string) => string | null,
+): readonly (readonly BalanceLine[])[] | null {
+  const days = new Map<string, BalanceLine[]>();
+  const [opening, closing] = [new Array<BalanceLine>(), new Array<BalanceLine>()];
+  for (const line of lines) {
+    const date = line.ofStatement === undefined ? dateOf(line.day ?? '') : '';
+    if (date === null) return null;
+    if (line.ofStatement === 'opening') opening.push(line);
+    else if (line.ofStatement === 'closing') closing.push(line);
+    else days.set(date, [...(days.get(date) ?? []), line]);
+  }
+  const sorted = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows);
+  return [opening, ...sorted, closing];
+}
+
+interface Position {
+  balance: Exact<Unit> | null;
+  /** The lines since it that state no balance. */
+  silent: number[];
+}
+
+function follow(lines: readonly BalanceLine[], { rounding, text }: BalanceScale): FollowedLines {
+  const last = new Map<string, Position>();
   const breaks: BalanceBreak[] = [];
-  const provedLines = new Set<number>();
-  for (const { line, change, balance, account } of lines) {
-    const before = last.get(account);
-    const expected = before === undefined || change === null ? null : add(before, change);
+  const [provedLines, firstLines] = [new Set<number>(), new Set<number>()];
+  let [agreeing, disagreeing] = [0, 0];
+  const isOverdrawn = hasOverdraft(lines);
+  for (const { line, change, balance, account, ofStatement } of lines) {
+    const position = last.get(account) ?? { balance: null, silent: [] };
+    last.set(account, position);
+    const before = position.balance;
+    const expected = before === null || change === null ? null : add(before, change);
     if (balance === null) {
-      if (expected !== null) last.set(account, expected);
+      if (expected === null || change === 0n) continue;
+      position.balance = expected;
+      position.silent.push(line);
       continue;
     }
-    last.set(account, balance);
-    if (before === undefined && change !== null && isMoreThanThere(change, balance))
-      breaks.push({ line, expected: toFixed(change, 2), stated: toFixed(balance, 2) });
+    if (ofStatement === 'closing' && before === null) continue;
+    const { silent } = position;
+    last.set(account, { balance, silent: [] });
+    if (before === null && change !== null && change === balance && change !== 0n) firstLines.add(line);
+    else if (before === null && change !== null && isMoreThanThere(change, balance, isOverdrawn)) {
+      disagreeing += 1;
+      breaks.push({ line, expected: text(change), stated: text(balance) });
+    }
     if (expected === null) continue;
-    if (absolute(subtract(expected, balance)) <= ROUNDING) provedLines.add(line);
-    else breaks.push({ line, expected: toFixed(expected, 2), stated: toFixed(balance, 2) });
+    if (absolute(subtract(expected, balance)) <= rounding) {
+      agreeing += 1;
+      for (const proved of [...silent, line]) provedLines.add(proved);
+    } else {
+      disagreeing += 1;
+      for (const doubted of [...silent, line])
+        breaks.push({ line: doubted, expected: text(expected), stated: text(balance) });
+    }
   }
-  return { agreeing: provedLines.size, breaks, provedLines };
-}
-
-/**
- * True for a first receipt that is far larger than the balance after it: the account would have been overdrawn before
- * it.
- */
-function isMoreThanThere(change: Exact<'pounds'>, balance: Exact<'pounds'>): boolean {
-  return change > 0n && absolute(balance) * 2n < change;
+  return { agreeing, disagreeing, breaks, provedLines, firstLines };
 }
 
 /** The sentence above the rows. */
-export function balanceNotice({ agreeing, breaks }: BalanceProof): string {
+export function balanceNotice({ agreeing, breaks }: BalanceProof, name = 'balance'): string {
   const [first] = breaks;
   if (first === undefined)
-    return `The file's own balance agrees in ${agreeing === 1 ? 'the 1 row' : `all ${agreeing} rows`} that can be checked.`;
+    return `The file's own ${name} agrees in ${agreeing === 1 ? 'the 1 row' : `all ${agreeing} rows`} that can be checked.`;
   const more = breaks.length === 1 ? '' : ` ${breaks.length} rows in all do not agree.`;
-  return `The file's own balance first disagrees on line ${first.line}: its rows add up to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
+  return `The file's own ${name} first disagrees on line ${first.line}: its rows add up to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
 }
 
 /** The note on a row with a break. */
 export function balanceNote({ expected, stated }: BalanceBreak): string {
   return `The file's own balance does not add up here: it should be ${expected}, but is ${stated}. Check the amount.`;
+}
+
+/** The note on a row whose units held do not follow from the rows before. */
+export function unitsNote({ expected, stated }: BalanceBreak): string {
+  return `The file's own number of units held does not add up here: it should be ${expected}, but is ${stated}. Check the units.`;
 }

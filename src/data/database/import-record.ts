@@ -3,7 +3,7 @@
 import { MOST_ROWS } from '../../../domain/csv/exports/canonical-rows.ts';
 import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
 import type { TotalsProof } from '../../../domain/csv/tables/file-totals.ts';
-import type { BalanceProof } from '../../../domain/csv/tables/running-balance.ts';
+import type { BalanceProof } from '../../../domain/csv/tables/balance-lines.ts';
 import type { Receipt } from '../entities/receipt-record.ts';
 import type { Removed } from './removed.ts';
 

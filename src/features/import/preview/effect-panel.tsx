@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { ImportEffect } from '../../../../domain/csv/import/import-effect.ts';
 import { totalsNotice, type TotalsProof } from '../../../../domain/csv/tables/file-totals.ts';
-import type { BalanceProof } from '../../../../domain/csv/tables/running-balance.ts';
+import type { BalanceProof } from '../../../../domain/csv/tables/balance-lines.ts';
 import type { ImportRequest } from '../../../../workers/api/worker-api.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../../ui/texts/format.ts';
