@@ -151,7 +151,7 @@ export async function measureAsOf(page: Page, session: CDPSession): Promise<void
 export async function measureYears(page: Page, session: CDPSession): Promise<void> {
   await page.getByRole('link', { name: 'Capital Gains', exact: true }).click();
   const year = page.getByLabel('Tax Year:');
-  await page.getByText('Proceeds: £').first().waitFor();
+  await page.getByRole('table', { name: 'Disposals' }).waitFor();
   printRuns(
     { name: 'Capital Gains: another tax year', limit: LIMITS.change },
     await repeat(
