@@ -6,7 +6,7 @@ const text = (content: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 const ENTRIES: readonly ZipEntry[] = [
   { name: 'records.json', bytes: text('{"name":"Zoë"}'.repeat(5000)) },
   { name: 'csv/empty.csv', bytes: new Uint8Array() },
-  { name: 'receipts/r1/Überweisung “März”.PDF', bytes: Uint8Array.from({ length: 1000 }, (_, index) => index % 251) },
+  { name: 'receipts/r1/Überweisung "März".PDF', bytes: Uint8Array.from({ length: 1000 }, (_, index) => index % 251) },
 ];
 const written = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await writeZip(ENTRIES)).arrayBuffer());

@@ -215,7 +215,7 @@ function answerErrors(app: FastifyInstance, log: Logger): void {
     if (isFull(error)) {
       requestLog.error({ err: error }, 'the disk is full');
       reply.code(503).header('retry-after', '60').send({
-        message: 'The server’s disk is full, so nothing was saved. Please tell an administrator of the server.',
+        message: "The server's disk is full, so nothing was saved. Please tell an administrator of the server.",
         code: 'storageFull',
       });
       return;

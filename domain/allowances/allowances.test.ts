@@ -174,7 +174,7 @@ describe('ISAs', () => {
     expect(leap.lastDay).toBe('2026-02-28');
   });
 
-  it('2.6: a payment by a child into an adult’s ISA is above the limit, and without a date of birth the records decide', () => {
+  it("2.6: a payment by a child into an adult's ISA is above the limit, and without a date of birth the records decide", () => {
     const junior = isa('j', null, 'juniorIsa');
     const paid = [move('a', '2026-05-01', 100)];
     expect(isaYear([junior, isa('a', false)], paid, { born: '2017-09-14' }).of('isa')).toMatchObject({

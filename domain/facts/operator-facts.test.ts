@@ -6,7 +6,7 @@ import type { IsoDate } from '../values/dates.ts';
 import { excessIncomeTable } from './excess-income.ts';
 import { NO_OPERATOR_FACTS, readOperatorFile, withOperatorRates, type OperatorFacts } from './operator-facts.ts';
 
-const SOURCE = 'the funds’ own pages, read on 1 December 2026';
+const SOURCE = "the funds' own pages, read on 1 December 2026";
 const HEADER = 'isin,periodEnd,currency,excessPerUnit,provider';
 const GOOD = 'IE00B3XXRP09,2025-06-30,USD,0.1234,Vanguard';
 
@@ -55,7 +55,7 @@ describe('figures of funds', () => {
     expect(added(`${HEADER}\n${GOOD}\n${GOOD}`).excessIncome).toHaveLength(1);
   });
 
-  it('win over the shipped ones, and the user’s own over both', () => {
+  it("win over the shipped ones, and the user's own over both", () => {
     const row = (periodEnd: string, excessPerUnit: string) =>
       added(`${HEADER}\nIE00B3XXRP09,${periodEnd},USD,${excessPerUnit},x`).excessIncome;
     const years = ['2023-06-30', '2024-06-30', '2025-06-30'];

@@ -25,7 +25,7 @@ it('7.3: HS343, example 1: 400 x 152/182', () => {
   expect(toText(accruedPart(pounds('400'), 152, 182))).toBe('334.07');
 });
 
-it('7.1: a seller’s accrued interest is a profit, a buyer’s a relief; without the right to the interest the other way round', () => {
+it("7.1: a seller's accrued interest is a profit, a buyer's a relief; without the right to the interest the other way round", () => {
   const isin = GILT;
   expect(
     lines(

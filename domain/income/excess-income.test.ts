@@ -49,7 +49,7 @@ describe('a period', () => {
     expect(ends([], '2020-01-01', '2024-01-01')).toEqual([]);
   });
 
-  it('4.3, 4.4: is proposed in pounds at HMRC’s rate of the month of the distribution date', () => {
+  it("4.3, 4.4: is proposed in pounds at HMRC's rate of the month of the distribution date", () => {
     const result = resultOf([bought], [fact('2022-06-30', 0.123_45)]);
     expect(inWords(result).slice(0, 2)).toEqual(['2021-06-30 notKnown 1000', '2022-06-30 proposed 1000 +98.76']);
     const [, period] = result.periods;
@@ -70,7 +70,7 @@ describe('a period', () => {
     expect(accepted(result).map((record) => checkTransaction(record).ok)).toEqual([true]);
   });
 
-  it('4.4: at the day’s rate where that is chosen or the month has none, and asked about where there is neither', () => {
+  it("4.4: at the day's rate where that is chosen or the month has none, and asked about where there is neither", () => {
     const at = (facts: ExcessIncome, setting?: RateSetting, asOf = '2023-01-01') =>
       inWords(
         resultOf([{ ...bought, transactionDate: day('2017-01-03') }], [facts], { asOf, ...(setting && { setting }) }),
@@ -120,7 +120,7 @@ describe('a period', () => {
     ).toEqual(['2021-06-30 nil 1000', '2022-06-30 nil 1000', '2023-06-30 notYetDue 1000']);
   });
 
-  it('4.1: units on their way from one broker to another at the period’s end are held', () => {
+  it("4.1: units on their way from one broker to another at the period's end are held", () => {
     const link = { isin: FUND, transferId: 'move' };
     const move = [
       row('TRANSFER_OUT', '2022-06-29', 400, 0, { ...link, id: 'out', broker: 'a' }),
@@ -218,7 +218,7 @@ describe('a period', () => {
     expect([of(FUND, 'EQUITY'), of('GB00B16NNR78', 'FUND')]).toEqual([[], []]);
   });
 
-  it('4.10: it is no reporting fund as far as we know only where a year of its provider’s figures lacks it', () => {
+  it("4.10: it is no reporting fund as far as we know only where a year of its provider's figures lacks it", () => {
     const of = (name: string, from: string, to?: string) => {
       const rows = [buy(from, 1, 1, { isin: FUND }), ...(to === undefined ? [] : [sell(to, 1, 1, { isin: FUND })])];
       const assets = new Map([[FUND, { name, type: 'ETF', category: 'US_TSM' } as const]]);

@@ -82,7 +82,7 @@ function fundText(fund: UnknownFund): string {
 
 const OTHER_GAPS: Partial<Record<PeriodState, string>> = {
   rateNeeded: 'The exchange rate for its excess reportable income is missing. Enter the figure in pounds.',
-  implausible: 'The published excess reportable income cannot be right as it stands. Check it in the fund’s report.',
+  implausible: "The published excess reportable income cannot be right as it stands. Check it in the fund's report.",
   lowered: 'More excess reportable income is recorded than the current figure gives. Check the notional distribution.',
 };
 
@@ -95,6 +95,6 @@ function gapText({ state, isin, nearest }: FundPeriod): string {
 /** Where the user can find a missing figure. */
 export function whereToLook(isin: string, provider: string | null): string {
   return provider === null
-    ? `Look in the UK report to participants that the fund’s manager publishes for ${isin}.`
+    ? `Look in the UK report to participants that the fund's manager publishes for ${isin}.`
     : `Look in the UK report of ${providerName(provider)} for ${isin}.`;
 }

@@ -18,7 +18,7 @@ it('statements of a nature and figures of a fund are read as they were written',
       periodEnd: '2024-06-30' as IsoDate,
       currency: 'USD',
       excessPerUnit: 0.1234 as Amount<'money'>,
-      provider: 'the fund’s report',
+      provider: "the fund's report",
     },
   ];
   expect(readOwnExcess('IE00B3XXRP09', ownExcessValue(periods))).toEqual(periods);

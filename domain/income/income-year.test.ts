@@ -288,7 +288,7 @@ describe('assumptions behind the tax', () => {
     expect([north.tax, north.relief, north.taxAfterRelief, north.status]).toEqual([null, null, null, 'law']);
   });
 
-  it('5.5: relief is the lower of the foreign tax at the treaty’s rate and the UK tax on the income', () => {
+  it("5.5: relief is the lower of the foreign tax at the treaty's rate and the UK tax on the income", () => {
     const year = stated({ '2024-25': 60_000 });
     expect([year.tax, year.relief, year.taxAfterRelief]).toEqual([
       { from: 168.75, to: 168.75 },
@@ -316,7 +316,7 @@ describe('assumptions behind the tax', () => {
     expect([open.relief, open.taxAfterRelief, open.foreignTax[0]?.relief]).toEqual([{ from: 0, to: 150 }, null, null]);
   });
 
-  it('5.5: a treaty’s rate that is not known is asked about; the stated one counts, and wins', () => {
+  it("5.5: a treaty's rate that is not known is asked about; the stated one counts, and wins", () => {
     const rows = [
       taxed({ ...dividend('LU1423753034', 100), taxCountry: 'LU' } as Transaction, 20),
       taxed(dividend(US, 1000), 300),
@@ -384,7 +384,7 @@ describe('random years', () => {
 });
 
 describe('the forecast', () => {
-  it('6.1: repeats a year’s payments for the units held today, wrapper by wrapper', () => {
+  it("6.1: repeats a year's payments for the units held today, wrapper by wrapper", () => {
     const isin = 'US0378331005';
     const rows = [
       buy('2023-01-03', 100, 1000, { isin }),
@@ -416,7 +416,7 @@ describe('the forecast', () => {
     expect(others).toEqual([]);
   });
 
-  it('6.2: a payment in another currency is that amount at today’s rate, tax and charges included', () => {
+  it("6.2: a payment in another currency is that amount at today's rate, tax and charges included", () => {
     const isin = 'US0378331005';
     const paid = {
       ...taxed(row('DIVIDEND', '2024-02-29', null, 100, { isin }), 15),

@@ -13,7 +13,7 @@ const paid = (amount: number): Transaction => ({
   brokerId: 'b',
 });
 
-it('the treaty’s 15 % is of the gross, whichever of the two was recorded', () => {
+it("the treaty's 15 % is of the gross, whichever of the two was recorded", () => {
   expect(TREATY_RATES['US']).toBe(15);
   expect([taxAtRate(200 as Pounds, 15, 'gross'), taxAtRate(170 as Pounds, 15, 'net')]).toEqual([30, 30]);
   expect(taxAtRate(0.1 as Pounds, 15, 'gross')).toBe(0.02);

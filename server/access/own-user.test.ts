@@ -298,7 +298,7 @@ describe.each(databases)('users on %s', (_name, open) => {
     });
 
     it.each([
-      ['PUT', '/user/password', { currentPassword: PASSWORD, newPassword: 'the thief’s password' }],
+      ['PUT', '/user/password', { currentPassword: PASSWORD, newPassword: "the thief's password" }],
       ['PUT', '/user', { firstName: 'T', surname: 'T', email: 'thief@example.org', password: PASSWORD }],
       ['POST', '/user/delete', { password: PASSWORD, email: 'ada@example.org' }],
     ] as const)('no longer allows %s %s once there is a new one', async (method, path, body) => {

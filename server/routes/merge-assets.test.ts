@@ -55,7 +55,7 @@ describe.each(databases)('merging securities on %s', (_name, open) => {
     };
   }
 
-  it('renames it in everybody’s transactions, tells each of them, and removes it', async () => {
+  it("renames it in everybody's transactions, tells each of them, and removes it", async () => {
     const bob = await investor('bob@example.org');
     const cy = await investor('cy@example.org');
     const bobs = [await bob.record(UNLISTED), await bob.record(UNLISTED)];

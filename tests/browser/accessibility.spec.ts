@@ -112,7 +112,7 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     },
   ],
   [
-    'deletion of the user’s account',
+    "deletion of the user's account",
     'settings',
     async (page) => {
       await press(page, 'Delete my account');
@@ -338,7 +338,7 @@ for (const [whose, paths] of Object.entries(SCREENS)) {
 test('no field of a year of income has an accessibility fault at 390 and 1440 px', async ({ page, demo }) => {
   const facts = test.info().outputPath('facts.csv');
   await writeFile(facts, 'isin,periodEnd,currency,excessPerUnit,provider\nIE00B8GKDB10,2017-06-30,USD,0.3,Vanguard\n');
-  await demo.server.admin('add-facts', facts, 'the fund’s own report of the year to 30 June 2017');
+  await demo.server.admin('add-facts', facts, "the fund's own report of the year to 30 June 2017");
   await showValues(page);
   await visit(page, 'income');
   await page.getByLabel('Account holder').selectOption({ label: 'Sam Morgan' });
@@ -351,12 +351,12 @@ test('no field of a year of income has an accessibility fault at 390 and 1440 px
   await press(page, /^Enter the figure/u);
   await form.getByLabel('Excess per unit').fill('-1');
   await press(page, 'Save figure');
-  await form.getByText('“-1” is not valid.', { exact: false }).waitFor();
+  await form.getByText('"-1" is not valid.', { exact: false }).waitFor();
   await press(page, 'Record other income');
   await page.getByLabel('Other income in 2017-18').fill('much');
   await press(page, 'Save');
   await page.getByText('Other income "much" is not valid.', { exact: false }).waitFor();
-  await page.getByText('Add figures from a fund’s report').click();
+  await page.getByText("Add figures from a fund's report").click();
   await page
     .getByLabel('Choose a file of figures')
     .setInputFiles({ name: 'figures.csv', mimeType: 'text/csv', buffer: Buffer.from('isin\n') });

@@ -35,7 +35,7 @@ test("a file with names only raises each open question once, and not again for t
     await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
   });
   await test.step('a name that only resembles one of the catalogue is asked about', async () => {
-    const question = preview.getByRole('group', { name: 'Security “Vodafone Group plc ADR”' });
+    const question = preview.getByRole('group', { name: 'Security "Vodafone Group plc ADR"' });
     await question
       .getByRole('button', { name: /^Vodafone Group plc/u })
       .first()

@@ -70,7 +70,7 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
     await period.getByLabel('Excess per unit').fill('0.25');
     await period.getByRole('button', { name: 'Save figure' }).click();
     await expect(period.getByText('From your own figure.')).toBeVisible();
-    await expect(period.getByText(/USD per £1, HMRC’s rate for 2017-12$/u)).toBeVisible();
+    await expect(period.getByText(/USD per £1, HMRC's rate for 2017-12$/u)).toBeVisible();
     await page.context().setOffline(false);
     await period.getByRole('button', { name: /^Change the figure/u }).click();
     await period.getByRole('button', { name: 'Remove' }).click();
@@ -101,7 +101,7 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
   });
 
   await test.step('the same figure from a file: a wrong line is named and nothing is taken', async () => {
-    await page.getByText('Add figures from a fund’s report').click();
+    await page.getByText("Add figures from a fund's report").click();
     const give = async (line: string) => {
       const text = `isin,periodEnd,currency,excessPerUnit,provider\r\n${line}\r\n`;
       await page
@@ -109,7 +109,7 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
         .setInputFiles({ name: 'figures.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     };
     await give('IE00B8GKDB10,2017-06-31,USD,0.25,its report');
-    await expect(page.getByText(/^Line 2: periodEnd “2017-06-31” is not valid/u)).toBeVisible();
+    await expect(page.getByText(/^Line 2: periodEnd "2017-06-31" is not valid/u)).toBeVisible();
     await give('IE00B8GKDB10,2017-06-30,USD,0.25,"its report, page 3"');
     const period = page.getByRole('table', { name: 'Reporting periods' }).getByRole('row', { name: /30 Jun 2017/u });
     await expect(period.getByText('From your own figure (its report, page 3).')).toBeVisible();

@@ -13,7 +13,7 @@ function penceIn(text: string): number[] {
 const bars = (page: Page): Locator =>
   page.locator('section', { hasText: 'From opening to closing value' }).getByRole('listitem');
 
-test('a year’s return: the parts come to the closing value, and a bar opens to its transactions', async ({ page }) => {
+test("a year's return: the parts come to the closing value, and a bar opens to its transactions", async ({ page }) => {
   await page.goto('dashboard');
   await page.getByRole('link', { name: 'See returns' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible();

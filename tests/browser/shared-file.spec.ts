@@ -36,7 +36,7 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
   await signIn(page, person);
   await test.step('it is read only if the user shared it', async () => {
     const question = page.getByRole('dialog', { name: 'From another app or page?' });
-    await expect(question).toContainText('“shared.csv”');
+    await expect(question).toContainText('"shared.csv"');
     await question.getByRole('button', { name: 'Open file' }).click();
   });
   const dialog = page.getByRole('dialog', { name: /^Import transactions$/iu });

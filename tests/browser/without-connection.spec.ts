@@ -16,7 +16,7 @@ const SCREENS: readonly (readonly [path: string, content: (page: Page) => Locato
   ['capital-gains/verify', (page) => page.getByText(/^All \d+ examples agree\.$/u)],
   ['assets', (page) => page.getByText(/^Showing 1 to 20 of \d+ results$/u)],
   ['accounts', (page) => page.getByRole('table', { name: 'Accounts' }).getByRole('row').nth(1)],
-  ['help', (page) => page.getByRole('link', { name: 'Your broker’s file' })],
+  ['help', (page) => page.getByRole('link', { name: "Your broker's file" })],
   ['help/broker-files', (page) => page.getByRole('heading', { level: 2, name: 'Trading 212' })],
   ['settings', (page) => page.getByText('USD, EUR, GBP')],
   [

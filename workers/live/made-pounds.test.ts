@@ -57,7 +57,7 @@ it('8.2, 8.3: a disposal names the rate of each transaction, and a mixture is a 
       accountName: 'Ann',
       assetName: 'Apple',
       transactionId: 'sold',
-      text: 'Its amounts were converted to pounds at the day’s rate, those of another transaction at HMRC’s monthly rate. Use one kind of rate throughout.',
+      text: "Its amounts were converted to pounds at the day's rate, those of another transaction at HMRC's monthly rate. Use one kind of rate throughout.",
     },
   ]);
   expect(await madePounds(rows.slice(2)).findings()).toEqual([]);

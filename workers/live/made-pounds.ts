@@ -9,7 +9,7 @@ import type { LiveData } from './live-data.ts';
 import { monthlyRatesWith } from './monthly-rates-with.ts';
 import { Memo } from './memo.ts';
 
-const KIND_WORDS = { hmrcMonth: 'HMRC’s monthly rate', day: 'the day’s rate' } as const;
+const KIND_WORDS = { hmrcMonth: "HMRC's monthly rate", day: "the day's rate" } as const;
 
 export class MadePounds {
   private readonly data: LiveData;

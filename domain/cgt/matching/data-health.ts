@@ -114,7 +114,7 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   beforePresentRules: {
     reach: 'onward',
-    text: 'Shares were disposed of before 6 April 2008, when other identification rules applied; today’s rules were used. Instead, enter the units and cost of the pool on that day as a Transfer In.',
+    text: "Shares were disposed of before 6 April 2008, when other identification rules applied; today's rules were used. Instead, enter the units and cost of the pool on that day as a Transfer In.",
   },
   mayBeQualifyingBond: {
     reach: 'notice',

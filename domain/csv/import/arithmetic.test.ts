@@ -495,7 +495,7 @@ describe('a column without a known heading', () => {
     expect(prepared.content.columns.at(-1)?.field).toBe('consideration');
   });
 
-  it('is the quantity or the price where it is the missing factor, and an amount at the row’s rate is compared', () => {
+  it("is the quantity or the price where it is the missing factor, and an amount at the row's rate is compared", () => {
     expect(
       figuresOf(
         'Date,Type,ISIN,Lots,Price,Amount',

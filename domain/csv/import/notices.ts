@@ -74,7 +74,7 @@ export function importNotices(
     notices.push(`Amounts in ${currency} were converted to pounds at the rate of each date.`);
   for (const currency of of('monthRate').texts)
     notices.push(
-      `Amounts in ${currency} were converted to pounds at HMRC’s rate for each month, as you chose under Income.`,
+      `Amounts in ${currency} were converted to pounds at HMRC's rate for each month, as you chose under Income.`,
     );
   for (const currency of of('fileRate').texts)
     notices.push(`Amounts in ${currency} were converted to pounds at the rates that the file states.`);

@@ -508,7 +508,7 @@ describe('columns and defaults', () => {
     ]);
   });
 
-  it('changes amounts without pounds at HMRC’s rate for the month where the holder chose so, and says so', () => {
+  it("changes amounts without pounds at HMRC's rate for the month where the holder chose so, and says so", () => {
     const partner = { id: 'a-partner', name: 'Partner' };
     const prepared = prepare(
       text(
@@ -531,7 +531,7 @@ describe('columns and defaults', () => {
     expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([1600, 1500, 1500, 1562.5]);
     expect(prepared.content.notices).toEqual(
       expect.arrayContaining([
-        'Amounts in USD were converted to pounds at HMRC’s rate for each month, as you chose under Income.',
+        "Amounts in USD were converted to pounds at HMRC's rate for each month, as you chose under Income.",
         'Amounts in USD were converted to pounds at the rate of each date.',
         'Amounts in EUR were converted to pounds at the rate of each date.',
         'Amounts in USD were converted to pounds at the rates that the file states.',

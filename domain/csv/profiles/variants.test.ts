@@ -101,7 +101,7 @@ describe('Fidelity', () => {
   });
 });
 
-describe('a broker’s file saved by a spreadsheet with decimal commas', () => {
+describe("a broker's file saved by a spreadsheet with decimal commas", () => {
   it('is read with its figures as the broker writes them', () => {
     const halifax = read([
       'Date;Type;Company Code;Listed On Market;Quantity;Executed Price (p);Net Consideration (£);Reference',
@@ -164,7 +164,7 @@ describe('interactive investor', () => {
 });
 
 describe('Trading 212', () => {
-  it('reads the currency fee of an account in euros, and compares a dividend without a rate at the day’s', () => {
+  it("reads the currency fee of an account in euros, and compares a dividend without a rate at the day's", () => {
     const prepared = read([
       'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result (EUR),Total (EUR),Withholding tax,Currency (Withholding tax),ID,Currency conversion fee (EUR)',
       'Market buy,2021-01-08 14:30:02,US0378331005,AAPL,Apple,10,132.00,USD,1.22,,1083.59,,,EOF1,1.62',
@@ -690,7 +690,7 @@ it('names an order that its status says was not executed', () => {
   expect(prepared.content.notices).toContain('1 order was not executed by its status and was left out (line 3).');
 });
 
-it('names the accounts of a statement of several, and takes one for nobody’s', () => {
+it("names the accounts of a statement of several, and takes one for nobody's", () => {
   const statement = (...accounts: readonly string[]): PreparedImport =>
     read([
       'Trades,Header,DataDiscriminator,Asset Category,Currency,Account,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
@@ -820,7 +820,7 @@ it('reads Saxo', () => {
   ]);
 });
 
-it('takes what the rounding of Saxo’s rate explains for no charge', () => {
+it("takes what the rounding of Saxo's rate explains for no charge", () => {
   const prepared = read([
     'Client ID,Trade Date,Value Date,Type,Instrument,Instrument ISIN,Instrument currency,Exchange Description,Instrument Symbol,Event,Amount,Order ID,Conversion Rate',
     // 597 x 420.73 at the unrounded rate of 1 / 1.29577.

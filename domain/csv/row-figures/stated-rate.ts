@@ -80,7 +80,7 @@ export function usedRate(
   const stated = statedRateOf(statedRate, known);
   if (stated !== null) return { rate: { text: stated, kind: 'fileRate' }, unused: null };
   if (applies === 'price') return { rate: used, unused: null };
-  const source = ofMonth === null ? 'the rate of the day' : 'HMRC’s rate for the month';
+  const source = ofMonth === null ? 'the rate of the day' : "HMRC's rate for the month";
   const unused = `The exchange rate ${statedRate} is far from ${source}, ${known} pounds for one ${currency}, which was used. Check it.`;
   return { rate: used, unused };
 }

@@ -437,7 +437,7 @@ describe('an exchange rate', () => {
 });
 
 describe('other figures', () => {
-  it('with another sign than the file’s other purchases or sales hold the trade', () => {
+  it("with another sign than the file's other purchases or sales hold the trade", () => {
     const prepared = read(
       'Date,Type,ISIN,Quantity,Price,Amount',
       '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,-725.40',
@@ -505,7 +505,7 @@ describe('a security', () => {
     expect([chosen(headed), headed.rows[0]?.fields?.consideration]).toEqual([[], 525]);
   });
 
-  it('is not known by the beginning of an option’s or another class’s ticker', () => {
+  it("is not known by the beginning of an option's or another class's ticker", () => {
     const prepared = read(
       'Date,Type,Ticker,Currency,Quantity,Price,Amount',
       '2025-05-06,Buy,AAPL 250620C00200000,USD,1,5,5',

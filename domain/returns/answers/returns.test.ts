@@ -289,7 +289,7 @@ describe('money-weighted', () => {
 describe('bridge', () => {
   const dollars = asset('TESTC', { denomination: 'USD', category: 'US_TSM' });
 
-  it('RULES 5.4: the price counts at the first rate, the cross term is the exchange rate’s', () => {
+  it("RULES 5.4: the price counts at the first rate, the cross term is the exchange rate's", () => {
     const world = {
       rows: [buy('2024-01-02', 10, 800, { isin: 'TESTC' })],
       prices: [price('2024-01-02', 100, 'TESTC', 'USD'), price('2024-02-01', 120, 'TESTC', 'USD')],

@@ -10,7 +10,7 @@ export function NeedsHttps() {
         This address is not secure, so the browser does not let Holdfast keep your records safely on this device.
       </Banner>
       <p>
-        Open Holdfast over https, or as http://localhost on the machine that runs it. The server’s README describes how
+        Open Holdfast over https, or as http://localhost on the machine that runs it. The server's README describes how
         to put it behind a proxy with a certificate.
       </p>
     </Page>

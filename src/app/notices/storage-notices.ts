@@ -35,7 +35,7 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
     offersReload: true,
   },
   erased: {
-    title: 'The browser has erased this device’s copy',
+    title: "The browser has erased this device's copy",
     description: 'It is fetched again from your server. Unsent changes were lost.',
   },
   unopened: {

@@ -5,7 +5,7 @@ import type { WriteFault, Written } from './write.ts';
 /** Why the device can store nothing now. */
 const STORAGE = {
   storageFull: 'Storage full: this device has no room for the change.',
-  storageErased: 'The browser has erased this device’s copy of your records, which is being fetched again.',
+  storageErased: "The browser has erased this device's copy of your records, which is being fetched again.",
   appOutdated: 'A newer version of Holdfast is open in another tab. Reload this page.',
   storageUnavailable: 'The browser does not allow access to its storage. Reload this page.',
 } as const;

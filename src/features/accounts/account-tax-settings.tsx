@@ -53,7 +53,7 @@ export function AccountTaxSettings({ accountId }: { readonly accountId: string }
             onCheckedChange={(fxChargeAllowable) => void keep({ fxChargeAllowable })}
           />
           <p className={styles.hint}>
-            HMRC’s answer on its forum says that they are not. Each disposal’s workings show which applies.
+            HMRC's answer on its forum says that they are not. Each disposal's workings show which applies.
           </p>
         </div>
         <Residence periods={data.notResident} onChange={(notResident) => void keep({ notResident })} />

@@ -111,7 +111,7 @@ function flexibilityStatement(
         label: name,
         is: FLEXIBILITY,
         value: isFlexible === null ? '' : isFlexible ? 'yes' : 'no',
-        hint: 'See the ISA’s terms; in a flexible ISA, withdrawals can be paid in again',
+        hint: "See the ISA's terms; in a flexible ISA, withdrawals can be paid in again",
       },
     ],
     save: async (texts) => {

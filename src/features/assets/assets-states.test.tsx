@@ -169,7 +169,7 @@ it('the price history waits, fails, is tried again, and says what is wrong with 
   await user.click(button('Retry'));
   expect(await screen.findByRole('table', { name: 'Prices' })).toBeTruthy();
   await shows('Showing 1 to 20 of 40 results');
-  await shows(/^From this device’s copy: newest price from/u);
+  await shows(/^From this device's copy: newest price from/u);
 
   await user.selectOptions(field('Time range'), 'custom');
   const [start, end] = [

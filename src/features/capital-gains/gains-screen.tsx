@@ -143,7 +143,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           )}
           <p className={styles.muted}>
             <Link to="/capital-gains/simulate">Try a sale</Link> · <Link to="/plans">Plans</Link> ·{' '}
-            <Link to="/capital-gains/verify">HMRC’s examples, recomputed</Link> ·{' '}
+            <Link to="/capital-gains/verify">HMRC's examples, recomputed</Link> ·{' '}
             <Link to="/income">Income by tax year</Link>
           </p>
         </>

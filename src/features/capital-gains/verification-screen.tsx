@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<VerifiedFigure>[] = [
       ) : erratum === null ? (
         <StatusBadge tone="bad">Differs</StatusBadge>
       ) : (
-        <StatusBadge tone="warning">HMRC’s error</StatusBadge>
+        <StatusBadge tone="warning">HMRC's error</StatusBadge>
       ),
   },
 ];
@@ -91,9 +91,9 @@ export function VerificationScreen() {
   return (
     <>
       <PageHeader
-        title="HMRC’s examples, recomputed"
+        title="HMRC's examples, recomputed"
         breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Verification' }]}
-        description="Worked examples of HMRC’s manuals and helpsheets, worked out just now on this device by the same code as your own gains. HMRC rounds intermediate figures, so whole pounds are compared."
+        description="Worked examples of HMRC's manuals and helpsheets, worked out just now on this device by the same code as your own gains. HMRC rounds intermediate figures, so whole pounds are compared."
       />
       {agreeing === examples.length ? (
         <Banner tone="success">All {examples.length} examples agree.</Banner>

@@ -27,15 +27,15 @@ it('goes to the heading that the address names, and from page to page', async ()
 
 it('names a page that is not there, above those that are', async () => {
   await renderScreen('/help/brokers');
-  expect(await screen.findByText('There is no help page “brokers”. Choose one below.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Your broker’s file' }).getAttribute('href')).toBe('/help/broker-files');
+  expect(await screen.findByText('There is no help page "brokers". Choose one below.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: "Your broker's file" }).getAttribute('href')).toBe('/help/broker-files');
 });
 
 it.each([
   ['/capital-gains', 'How gains are calculated', '/help/gains'],
   ['/sync', 'Working offline and sync', '/help/sync'],
   ['/settings', 'Backup and restore', '/help/backup'],
-  ['/transactions/import', 'Where to find your broker’s file', '/help/broker-files'],
+  ['/transactions/import', "Where to find your broker's file", '/help/broker-files'],
 ])('%s leads to the page that explains it', async (path, name, to) => {
   await renderScreen(path);
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);

@@ -13,7 +13,7 @@ const FEWEST_CONTENTS = 4;
 export function HelpContents({ missing }: { readonly missing: string | null }) {
   return (
     <>
-      {missing !== null && <Banner tone="warning">{`There is no help page “${missing}”. Choose one below.`}</Banner>}
+      {missing !== null && <Banner tone="warning">{`There is no help page "${missing}". Choose one below.`}</Banner>}
       <ul className={styles.pages}>
         {guideDocuments().map(({ page, document: { title, blocks } }) => {
           const summary = blocks.find((block) => block.kind === 'paragraph');

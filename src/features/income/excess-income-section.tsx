@@ -86,7 +86,7 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {gaps.length > 0 && (
         <Banner tone="warning">
-          {gaps.length === 1 ? 'One period is' : `${gaps.length} periods are`} missing from this year’s income:{' '}
+          {gaps.length === 1 ? 'One period is' : `${gaps.length} periods are`} missing from this year's income:{' '}
           {gaps.map(({ name, periodEnd }) => `${name} to ${formatDate(periodEnd)}`).join(', ')}.
         </Banner>
       )}

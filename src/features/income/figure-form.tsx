@@ -20,7 +20,7 @@ const FAILED = 'The figure could not be saved. Please try again.';
 const CURRENCIES = EXCESS_CURRENCIES.map((code) => ({ value: code, label: code }));
 
 const FIELD_WORDS: Partial<Record<string, string>> = {
-  periodEnd: 'Use the last day of the fund’s reporting period.',
+  periodEnd: "Use the last day of the fund's reporting period.",
   excessPerUnit: 'Enter the excess per unit, or 0 if there is none.',
   distributionDate: 'Use a day after the end of the period and at most six months later.',
 };
@@ -46,7 +46,7 @@ export function FigureForm({ name, start, isOwn, onClose }: FigureFormProps) {
   }, []);
   const set = (change: Partial<TypedFigure>) => setTyped((before) => ({ ...before, ...change }));
   const faultOf = (field: keyof TypedFigure): string | null =>
-    fault?.field === field ? `“${fault.value}” is not valid. ${FIELD_WORDS[field] ?? ''}` : null;
+    fault?.field === field ? `"${fault.value}" is not valid. ${FIELD_WORDS[field] ?? ''}` : null;
 
   const keep = async (writing: Promise<Written<unknown>>, said: string) => {
     const written = await writing.catch(tellFaultAnd(null));

@@ -43,7 +43,7 @@ export function ForeignTax({ view: { accountId, foreignTax, otherIncome } }: { r
     figure('foreignTax', 'Foreign tax', 'detail'),
     {
       key: 'rate',
-      header: 'Treaty’s rate',
+      header: "Treaty's rate",
       cell: (line) => <TreatyRate key={foreignTitle(line)} line={line} accountId={accountId} />,
       width: '240px',
       cardLabel: true,
@@ -63,7 +63,7 @@ export function ForeignTax({ view: { accountId, foreignTax, otherIncome } }: { r
         cardsBelow="large"
       />
       <p className={styles.muted}>
-        Relief is the lower of the foreign tax at the treaty’s rate and the UK tax on that income.
+        Relief is the lower of the foreign tax at the treaty's rate and the UK tax on that income.
         {otherIncome === null && ' It is worked out once you state your other income.'}
       </p>
     </>
@@ -79,7 +79,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
   const submit = async () => {
     const rate = text === '' ? null : parseAmount<'percent'>(text ?? '');
     if (rate !== null && !(typeof rate === 'number' && rate >= 0 && rate <= 100)) {
-      setFault(`“${text ?? ''}” is not valid. Enter a percentage from 0 to 100, or leave it empty.`);
+      setFault(`"${text ?? ''}" is not valid. Enter a percentage from 0 to 100, or leave it empty.`);
       return;
     }
     const saved = await stateTreatyRate(currentDatabase(), accountId, treatyKey(country, kind), rate).catch(
@@ -94,7 +94,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
         {treatyRate === null ? 'Not known' : `${treatyRate} %`}
         <Button
           size="small"
-          aria-label={`${treatyRate === null ? 'Record' : 'Change'} the treaty’s rate: ${foreignTitle(line)}`}
+          aria-label={`${treatyRate === null ? 'Record' : 'Change'} the treaty's rate: ${foreignTitle(line)}`}
           onClick={() => setText(treatyRate === null ? '' : String(treatyRate))}
         >
           {treatyRate === null ? 'Record' : 'Change'}
@@ -105,7 +105,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
     <form
       noValidate
       className={styles.figureForm}
-      aria-label={`Treaty’s rate of ${foreignTitle(line)}`}
+      aria-label={`Treaty's rate of ${foreignTitle(line)}`}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

@@ -47,7 +47,7 @@ export function IncomeBoxes({ view: { boxes, lines } }: { readonly view: IncomeV
           wholeRow: true,
           render: (box) => <BoxRows box={box} lines={lines} />,
         }}
-        empty="None of this year’s income belongs in a box."
+        empty="None of this year's income belongs in a box."
       />
       <p className={styles.muted}>{ROUNDED}</p>
     </>

@@ -72,7 +72,7 @@ export function IncomeForecast({ view: { forecast } }: { readonly view: IncomeVi
       />
       <p className={styles.muted}>
         Each payment of the last twelve months, a year later, for the units held today. Ex-dividend days are not known,
-        and a payment can change or stop. Payments in another currency are in pounds at today’s rate. Interest on cash,
+        and a payment can change or stop. Payments in another currency are in pounds at today's rate. Interest on cash,
         and payments before a split, are left out. Notional distributions are taxed without being paid.
       </p>
     </>
@@ -118,7 +118,7 @@ function Ground({ line: { paid, paidOn, unitsThen, unitsNow, rate } }: { readonl
         {formatMoney(paid)} on {formatDate(paidOn)} for {formatQuantity(unitsThen)} units; {formatQuantity(unitsNow)}{' '}
         held today
         {rate !== null &&
-          `; paid in ${rate.currency}, at today’s rate of ${rate.perPound} ${rate.currency} per £1 (${formatDate(rate.date)})`}
+          `; paid in ${rate.currency}, at today's rate of ${rate.perPound} ${rate.currency} per £1 (${formatDate(rate.date)})`}
       </HiddenValue>
     </span>
   );

@@ -58,11 +58,11 @@ it('takes the other income of the year, and the tax is one figure', async () => 
   );
   const relief = () => rowWith('Relief for foreign tax', /US dividends/u).textContent;
   expect(relief()).toContain('£200.00£30.0015 %Change£30.00£67.50£30.00');
-  await user.click(button('Change the treaty’s rate: US dividends'));
+  await user.click(button("Change the treaty's rate: US dividends"));
   const rate = () => screen.getByLabelText<HTMLInputElement>('Percentage that the treaty leaves to the country');
   await user.clear(rate());
   await user.type(rate(), '101{Enter}');
-  await shows('“101” is not valid. Enter a percentage from 0 to 100, or leave it empty.');
+  await shows('"101" is not valid. Enter a percentage from 0 to 100, or leave it empty.');
   await user.clear(rate());
   await user.type(rate(), '10{Enter}');
   await waitFor(() => expect(tax()).toContain('Less relief for foreign tax of £20.00: £115.17.'));
@@ -114,7 +114,7 @@ it('an unknown kind of income is asked about, and the choice applies from this y
   });
 });
 
-it('takes the tax withheld of a row in the list, the treaty’s rate only when it is asked for', async () => {
+it("takes the tax withheld of a row in the list, the treaty's rate only when it is asked for", async () => {
   const bare = own(row('DIVIDEND', '2024-11-04', null, 85, { id: 'bare', isin: 'US0378331005' }));
   const { user, db } = await openIncome('/income?year=2024-25', [...ROWS, bare]);
   await user.click(screen.getByRole('tab', { name: 'Every row' }));
@@ -125,8 +125,8 @@ it('takes the tax withheld of a row in the list, the treaty’s rate only when i
   expect(field().value).toBe('');
   await user.type(field(), '-1');
   await user.click(button('Save'));
-  await shows('“-1” is not valid. Enter an amount in pounds of 0 or more.');
-  await user.click(button('Use the US treaty’s rate, 15 %'));
+  await shows('"-1" is not valid. Enter an amount in pounds of 0 or more.');
+  await user.click(button("Use the US treaty's rate, 15 %"));
   expect(field().value).toBe('15.00');
   expect((await db.transactions.get('bare'))?.taxWithheld).toBeUndefined();
   await user.click(button('Save'));
@@ -135,7 +135,7 @@ it('takes the tax withheld of a row in the list, the treaty’s rate only when i
   // It was recorded before the tax, after all.
   await user.click(button('Change tax withheld: Apple, 4 Nov 2024, DEALING'));
   await user.selectOptions(screen.getByLabelText('The recorded £85.00 is'), 'Before the tax');
-  await user.click(button('Use the US treaty’s rate, 15 %'));
+  await user.click(button("Use the US treaty's rate, 15 %"));
   await user.click(button('Save'));
   await waitFor(() => expect(line()).toContain('£85.00£12.75Change£72.25'));
   // No other country's rate is known, and nothing is withheld from what is not paid.
@@ -148,7 +148,7 @@ it('adds what reporting funds kept in one step, raises the cost, and undoes it a
   // 1,000 units at 2.063 dollars, at HMRC's rate for December 2024.
   const period = () => rowWith('Reporting periods', /All-World ETF/u).textContent;
   expect(period()).toContain('Not recorded yet');
-  expect(period()).toContain('1.2662 USD per £1, HMRC’s rate for 2024-12');
+  expect(period()).toContain("1.2662 USD per £1, HMRC's rate for 2024-12");
   expect(period()).toContain('£1,629.28');
   await user.click(button('Add 1 notional distribution'));
   await shows('1 notional distribution added.');
@@ -175,7 +175,7 @@ it('another rate changes the proposed amount, and recorded amounts keep their ow
   const amount = () => rowWith('Reporting periods', /All-World ETF/u).textContent;
   const before = amount();
   await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the end of the period');
-  await waitFor(() => expect(amount()).toContain('HMRC’s rate for 2024-06'));
+  await waitFor(() => expect(amount()).toContain("HMRC's rate for 2024-06"));
   expect(amount()).not.toBe(before);
   await user.click(button('Add 1 notional distribution'));
   await waitFor(() => expect(amount()).toContain('Recorded'));
@@ -184,16 +184,16 @@ it('another rate changes the proposed amount, and recorded amounts keep their ow
   expect(amount()).toContain('£1,623.26');
 });
 
-it('names what is missing, and takes the user’s own figures, all or nothing', async () => {
+it("names what is missing, and takes the user's own figures, all or nothing", async () => {
   const held = own(buy('2020-01-06', 100, 1000, { id: 'world-2026', isin: WORLD }));
   const quiet = own(buy('2024-05-01', 10, 100, { id: 'quiet', isin: UNKNOWN_FUND }));
   const { user, db } = await openIncome('/income?year=2024-25', [...ROWS, held, quiet]);
   await shows('Not known whether it is a reporting fund');
   const zone = () => screen.getByLabelText<HTMLInputElement>('Choose a file of figures');
-  await user.click(screen.getByText('Add figures from a fund’s report'));
+  await user.click(screen.getByText("Add figures from a fund's report"));
   const file = (text: string) => new File([`isin,periodEnd,currency,excessPerUnit,provider\n${text}\n`], 'figures.csv');
   await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.5,its report\n${UNKNOWN_FUND},2024-06-31,USD,1,x`));
-  await shows('Line 3: periodEnd “2024-06-31” is not valid. Expected a date as yyyy-mm-dd.');
+  await shows('Line 3: periodEnd "2024-06-31" is not valid. Expected a date as yyyy-mm-dd.');
   expect(await db.extras.count()).toBe(0);
   await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.5,its report`));
   await waitFor(() =>
@@ -202,7 +202,7 @@ it('names what is missing, and takes the user’s own figures, all or nothing', 
   await waitFor(() => expect(screen.queryByText(/^Not known whether/u)).toBeNull());
   expect(button('Add 2 notional distributions')).toBeTruthy();
   await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.6,another report`));
-  await shows(/^Line 2: excessPerUnit “0\.6 USD” is not valid\. Expected 0\.5 USD, already stored/u);
+  await shows(/^Line 2: excessPerUnit "0\.6 USD" is not valid\. Expected 0\.5 USD, already stored/u);
 });
 
 it("expects the last year's payments again, for the units held today", async () => {

@@ -90,7 +90,7 @@ function Year({ view }: { readonly view: IncomeView }) {
       {asked.length > 0 && (
         <Banner tone="warning">
           {asked.length === 1 ? 'One security pays' : `${asked.length} securities pay`} income of an unknown kind, so it
-          is not in any box: {asked.map(({ name }) => name).join(', ')}. Choose its kind under “By security”.
+          is not in any box: {asked.map(({ name }) => name).join(', ')}. Choose its kind under "By security".
         </Banner>
       )}
       {view.withoutRate.length > 0 && (

@@ -26,10 +26,10 @@ export const GROUND_WORDS: Readonly<Record<NatureGround, string>> = {
   stated: 'Stated by you',
   giltList: 'On the list of gilts',
   interest: 'Assumed: pays interest, by country of the code',
-  fund: 'Assumed: by the fund’s category and the country of its code',
+  fund: "Assumed: by the fund's category and the country of its code",
   shares: 'Assumed: shares, by the country of the code',
   mixedPayer: 'The code does not say where the payer is taxed, or it pays two kinds of income',
-  notKnown: 'The security’s type is not known',
+  notKnown: "The security's type is not known",
 };
 
 export const STATE_WORDS: Readonly<Record<PeriodState, string>> = {
@@ -108,10 +108,10 @@ export function workingWords({
 }
 
 const RATE_KIND_WORDS: Readonly<Record<RateKind, string>> = {
-  'hmrcMonth distributionDate': 'HMRC’s monthly rate of the distribution date',
-  'hmrcMonth periodEnd': 'HMRC’s monthly rate of the period’s end',
+  'hmrcMonth distributionDate': "HMRC's monthly rate of the distribution date",
+  'hmrcMonth periodEnd': "HMRC's monthly rate of the period's end",
   'day distributionDate': 'the rate of the distribution date',
-  'day periodEnd': 'the rate of the period’s end',
+  'day periodEnd': "the rate of the period's end",
   other: 'a rate of your own',
 };
 
@@ -147,7 +147,7 @@ export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }:
     ...(residence === null ? ['Assumed until you state it: you live in England, Wales or Northern Ireland.'] : []),
     ...(foreignTax.length > 0
       ? [
-          'Relief for foreign tax is the lower of the foreign tax at the treaty’s rate and the UK tax on that income, for each line of SA106.',
+          "Relief for foreign tax is the lower of the foreign tax at the treaty's rate and the UK tax on that income, for each line of SA106.",
         ]
       : []),
     ...(taxYear >= '2027-28' ? ['Assumed: rents are taxed like pay. Their own rates are not calculated.'] : []),

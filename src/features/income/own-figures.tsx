@@ -42,7 +42,7 @@ export function OwnFigures() {
   };
   return (
     <details className={styles.assumptions}>
-      <summary>Add figures from a fund’s report</summary>
+      <summary>Add figures from a fund's report</summary>
       <p className={styles.muted}>
         A CSV file with the columns {EXCESS_INCOME_HEADER.join(', ')}: for example
         IE00B3XXRP09,2025-06-30,USD,0.1234,Vanguard report. Your figures are used in place of the supplied ones.
@@ -67,7 +67,7 @@ function Faults({ faults }: { readonly faults: readonly FactFault[] }) {
       <ul>
         {faults.slice(0, SHOWN_FAULTS).map(({ line, field, value, expected }) => (
           <li key={`${line} ${field}`}>
-            Line {line}: {field} “{value}” is not valid. Expected {expected}.
+            Line {line}: {field} "{value}" is not valid. Expected {expected}.
           </li>
         ))}
         {more > 0 && <li>{more} more lines are not valid.</li>}

@@ -99,7 +99,7 @@ function ForeignTax({ lines }: { readonly lines: IncomeView['foreignTax'] }) {
   return (
     <>
       <h2>{FOREIGN_TAX_TITLE}</h2>
-      <Table headings={['Income', 'Gross', 'Foreign tax', 'At the treaty’s rate', 'UK tax on it', 'Relief']}>
+      <Table headings={['Income', 'Gross', 'Foreign tax', "At the treaty's rate", 'UK tax on it', 'Relief']}>
         {lines.map((line) => (
           <tr key={foreignTitle(line)}>
             <td>{foreignTitle(line)}</td>

@@ -10,8 +10,8 @@ import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import styles from './income.module.css';
 
 const SOURCES = [
-  { value: 'hmrcMonth', label: 'HMRC’s monthly rate' },
-  { value: 'day', label: 'The day’s rate' },
+  { value: 'hmrcMonth', label: "HMRC's monthly rate" },
+  { value: 'day', label: "The day's rate" },
 ] as const;
 const DAYS = [
   { value: 'distributionDate', label: 'Of the distribution date' },
@@ -36,7 +36,7 @@ export function RateFields({
   return (
     <Section
       title="Exchange rates"
-      description="Recorded amounts keep their rate. Where a month has no rate, the day’s rate is used; each working says which."
+      description="Recorded amounts keep their rate. Where a month has no rate, the day's rate is used; each working says which."
     >
       <div className={styles.fields}>
         <SelectField

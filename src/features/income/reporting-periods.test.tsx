@@ -70,7 +70,7 @@ it('an implausible figure is marked, and added only separately', async () => {
 it('a figure that is missing is typed in its row, as the address asks, changed and removed again', async () => {
   const path = `/income?account=ada&year=2025-26&fund=${CORE}&period=2025-06-30`;
   const { user, db } = await openWith(path, [held(CORE)]);
-  await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
+  await shows("One period is missing from this year's income: Core World ETF to 30 Jun 2025.");
   expect(period(/Core World ETF/u)).toContain(
     `No figure is known for the period to 30 Jun 2025. Look in the UK report of iShares for ${CORE}.`,
   );
@@ -79,7 +79,7 @@ it('a figure that is missing is typed in its row, as the address asks, changed a
   expect(field('Currency').value).toBe('USD');
   await user.type(field('Excess per unit'), '-1');
   await user.click(button('Save figure'));
-  await shows('“-1” is not valid. Enter the excess per unit, or 0 if there is none.');
+  await shows('"-1" is not valid. Enter the excess per unit, or 0 if there is none.');
   await user.clear(field('Excess per unit'));
   await user.type(field('Excess per unit'), '1.3545');
   await user.type(field('Source of the figure'), 'its report');
@@ -88,7 +88,7 @@ it('a figure that is missing is typed in its row, as the address asks, changed a
   // Ten units at HMRC's rate for October 2025.
   await waitFor(() => expect(period(/Core World ETF/u)).toContain('From your own figure (its report).'));
   expect(period(/Core World ETF/u)).toContain('31 Oct 2025');
-  expect(period(/Core World ETF/u)).toContain('HMRC’s rate for 2025-10');
+  expect(period(/Core World ETF/u)).toContain("HMRC's rate for 2025-10");
   expect(button('Add 1 notional distribution')).toBeTruthy();
   expect(await db.extras.get(`excess-income/${CORE}`)).toMatchObject({
     value: {
@@ -106,13 +106,13 @@ it('a figure that is missing is typed in its row, as the address asks, changed a
   await user.click(button('Change the figure: Core World ETF, 30 Jun 2025'));
   expect(field('Income on').value).toBe('31/10/2025');
   await user.click(button('Remove'));
-  await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
+  await shows("One period is missing from this year's income: Core World ETF to 30 Jun 2025.");
 });
 
 it('a figure and a rate of the operator fill a gap, win over the supplied ones, and say where they are from', async () => {
   const { db, user } = await openWith(`/income?account=ada&year=2025-26`, [held(CORE)]);
-  await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
-  const source = 'the funds’ own pages';
+  await shows("One period is missing from this year's income: Core World ETF to 30 Jun 2025.");
+  const source = "the funds' own pages";
   const figure = { isin: CORE, periodEnd: day('2025-06-30'), currency: 'USD', provider: 'ishares', source };
   const facts: OperatorFacts = {
     excessIncome: [{ ...figure, excessPerUnit: 2 as Money }],
@@ -121,7 +121,7 @@ it('a figure and a rate of the operator fill a gap, win over the supplied ones, 
   await act(async () => await saveOperatorFacts(db, { version: '1', facts }));
   await waitFor(() =>
     expect(period(/Core World ETF/u)).toContain(
-      'From a figure that the operator of your server has added (the funds’ own pages).',
+      "From a figure that the operator of your server has added (the funds' own pages).",
     ),
   );
   // Ten units at 2 dollars, at 1.25 dollars for a pound.
@@ -130,14 +130,14 @@ it('a figure and a rate of the operator fill a gap, win over the supplied ones, 
     '1.25 USD per £1, the rate for 2025-12 that the operator of your server has added (a bulletin)',
   );
   await shows(
-    'The operator of your server has added figures or rates, which are used in place of the supplied ones. They are from: a bulletin; the funds’ own pages.',
+    "The operator of your server has added figures or rates, which are used in place of the supplied ones. They are from: a bulletin; the funds' own pages.",
   );
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await user.click(button('Print income'));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(document.querySelector('[data-print]')?.textContent).toContain(
-    'They are from: a bulletin; the funds’ own pages.',
+    "They are from: a bulletin; the funds' own pages.",
   );
   act(() => {
     dispatchEvent(new Event('afterprint'));
@@ -185,7 +185,7 @@ it('a correction offers the difference once, and a year of two kinds of rates sa
   await act(async () => await removeRecords(db, 'transaction', [world?.id ?? '']));
   await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the end of the period');
   await shows(
-    'This year mixes exchange rates: HMRC’s monthly rate of the distribution date (Core World ETF to 30 Jun 2024); HMRC’s monthly rate of the period’s end (All-World ETF to 30 Jun 2024).',
+    "This year mixes exchange rates: HMRC's monthly rate of the distribution date (Core World ETF to 30 Jun 2024); HMRC's monthly rate of the period's end (All-World ETF to 30 Jun 2024).",
   );
 });
 

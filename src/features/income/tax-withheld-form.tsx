@@ -47,7 +47,7 @@ export function TaxWithheldForm({ line, onClose }: { readonly line: IncomeLine; 
   const submit = async () => {
     const tax = parseAmount<'pounds'>(text);
     if (typeof tax !== 'number' || tax < 0) {
-      setFault(`“${text}” is not valid. Enter an amount in pounds of 0 or more.`);
+      setFault(`"${text}" is not valid. Enter an amount in pounds of 0 or more.`);
       return;
     }
     const failure = await saveTax(id, tax, as).catch(tellFaultAnd(FAILED));
@@ -76,7 +76,7 @@ export function TaxWithheldForm({ line, onClose }: { readonly line: IncomeLine; 
       <MoneyField label="Tax withheld" value={text} onValueChange={setText} error={fault} />
       {rate !== undefined && (
         <Button size="small" onClick={() => setText(String(taxAtRate(recorded, rate, as)))}>
-          Use the {country} treaty’s rate, {rate} %
+          Use the {country} treaty's rate, {rate} %
         </Button>
       )}
       <div className={styles.actions}>

@@ -63,7 +63,7 @@ export function TargetsChoice({ planner, accounts }: TargetsChoiceProps) {
     <div className={styles.form}>
       <SelectField
         label="Targets"
-        hint="A holder’s own targets apply only to the holdings of that holder"
+        hint="A holder's own targets apply only to the holdings of that holder"
         options={[
           { value: SERVER, label: 'Targets of the server' },
           ...keys.map((key) => ({ value: key, label: `Targets of ${nameOf(key)}` })),

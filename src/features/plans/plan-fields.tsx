@@ -13,7 +13,7 @@ import { amountFault, type Planner, takesAmount } from './use-plans.ts';
 
 const AMOUNTS: Readonly<Partial<Record<GoalKind, readonly [label: string, hint: string]>>> = {
   makeGain: ['Gain', 'Sells as many units as possible within this gain'],
-  harvestLoss: ['Loss', 'Leave empty for the year’s gains above the exempt amount'],
+  harvestLoss: ['Loss', "Leave empty for the year's gains above the exempt amount"],
   raiseCash: ['Amount', 'After charges; tax is shown beside it'],
   bedAndIsa: ['Still to be paid in', 'The amount that may still be paid into ISAs this tax year'],
 };

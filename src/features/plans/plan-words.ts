@@ -26,7 +26,7 @@ export const ABOUT_SOLD =
   'Every holding with a price, sold today at its latest price with the charge of the latest trade at its broker. ISAs are untaxed; pensions are taxed when they are drawn, which is not in these figures.';
 
 export const ABOUT_PLANNED =
-  'Plans that you kept. They are not transactions: no figure includes them, and no broker is informed. Confirm records a trade with the broker’s own figures.';
+  "Plans that you kept. They are not transactions: no figure includes them, and no broker is informed. Confirm records a trade with the broker's own figures.";
 
 const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   noHoldings: 'No holding with a price could be sold for this goal.',

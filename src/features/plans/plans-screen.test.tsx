@@ -132,7 +132,7 @@ it('says when what would be left cannot be worked out', async () => {
   await shows('What would be left could not be worked out. Please try again.');
 });
 
-it('keeps a plan as planned trades, which count nowhere, and confirms one with the broker’s figures', async () => {
+it("keeps a plan as planned trades, which count nowhere, and confirms one with the broker's figures", async () => {
   const { user, db, address, visit } = await renderScreen('/plans', { records: storeDemo });
   showValues();
   const plan = await raiseAThousand(user);

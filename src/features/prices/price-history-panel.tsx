@@ -216,7 +216,7 @@ function Age({ history: { prices } }: { readonly history: PriceHistory }) {
   if (newest === undefined) return null;
   return (
     <p className={styles.muted}>
-      From this device’s copy: newest price from {formatDate(newest.priceDate)}, fetched{' '}
+      From this device's copy: newest price from {formatDate(newest.priceDate)}, fetched{' '}
       {fetchAge(newest.fetchedAt, now)}.
     </p>
   );

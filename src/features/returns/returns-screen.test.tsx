@@ -203,7 +203,7 @@ it('gives the figures as a file, and prints', async () => {
   expect(await screen.findAllByText('Failed to export returns. Please try again.')).not.toEqual([]);
 });
 
-it('shows the demo investor’s years, which open where the one before closed', async () => {
+it("shows the demo investor's years, which open where the one before closed", async () => {
   const { user } = await renderScreen('/returns?period=all', { records: storeDemo });
   await shows(/Alex Morgan, AJ Bell, DEALING: from 8 Apr 2016/u);
   await user.click(button('Show values'));

@@ -68,11 +68,11 @@ function versionsText(entry: RecordEntry, theirWrite: SyncWrite | null): string 
   return `Mine ${mine} on this device on ${formatInstant(entry.queuedAt)}; ${otherText()}.`;
 
   function otherText(): string {
-    if (isRestored(entry)) return 'the server’s is from the restored backup';
+    if (isRestored(entry)) return "the server's is from the restored backup";
     if (theirWrite === null)
       return (entry.theirs?.record ?? null) === null
         ? 'your server no longer has the record'
-        : 'theirs is your server’s present version';
+        : "theirs is your server's present version";
     const device = theirWrite.device === null ? '' : ` in ${theirWrite.device}`;
     return `theirs ${deed(entry.theirs?.record)}${device} on ${formatInstant(theirWrite.at)}`;
   }
@@ -103,7 +103,7 @@ function WholeChoice({ entry, context, isDelete }: ConflictPanelProps & { readon
           {isDelete ? 'Delete anyway' : 'Recreate with my version'}
         </Button>
         <Button onClick={() => void settle(entry, 'theirs')}>
-          {isDelete ? (isRestored(entry) ? 'Keep the server’s version' : 'Keep their version') : 'Accept the deletion'}
+          {isDelete ? (isRestored(entry) ? "Keep the server's version" : 'Keep their version') : 'Accept the deletion'}
         </Button>
       </div>
     </>

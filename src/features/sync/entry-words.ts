@@ -83,7 +83,7 @@ const REASONS: Readonly<Record<EntryError['code'], string>> = {
   restoredFromBackup:
     'Your server was restored from a backup, and its version of this record differs from the one on this device.',
   sameField: 'The same field was changed here and on another device.',
-  fileDamaged: 'The file on this device is not the one that you attached. Attach it again on the transaction’s page.',
+  fileDamaged: "The file on this device is not the one that you attached. Attach it again on the transaction's page.",
   serverFull:
     'Your server has no room left. The change is kept on this device and sent once there is room; tell the person who runs the server.',
   retrying: 'The last try did not succeed.',

@@ -32,7 +32,7 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
           ...(marriageAllowance === null ? [] : [`${year} marriage allowance: ${MARRIAGE_LABELS[marriageAllowance]}`]),
           ...(residence === null ? [] : [`${year} residence: ${RESIDENCE_LABELS[residence]}`]),
         ]),
-        ...[...treatyRates].map(([key, percent]) => `treaty’s rate ${key}: ${percent} %`),
+        ...[...treatyRates].map(([key, percent]) => `treaty's rate ${key}: ${percent} %`),
       ];
       return (
         <span>

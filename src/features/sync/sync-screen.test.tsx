@@ -191,7 +191,7 @@ describe('SyncScreen', () => {
     const conflict = within(await screen.findByRole('region', { name: /^Edit of/u }));
     expect(
       conflict.getByText(
-        /^Mine was changed on this device on 0?3 Mar 2024, 10:00.*; theirs is your server’s present version\.$/u,
+        /^Mine was changed on this device on 0?3 Mar 2024, 10:00.*; theirs is your server's present version\.$/u,
       ),
     ).toBeTruthy();
     expect(conflict.queryByRole('radio')).toBeNull();
@@ -227,7 +227,7 @@ describe('SyncScreen', () => {
     open();
     const conflict = within(await screen.findByRole('region', { name: /cash balance/u }));
     expect(conflict.getByText(/^Your server was restored from a backup/u)).toBeTruthy();
-    expect(conflict.getByText(/; the server’s is from the restored backup\.$/u)).toBeTruthy();
+    expect(conflict.getByText(/; the server's is from the restored backup\.$/u)).toBeTruthy();
     expect(conflict.getByRole('radio', { name: /^Mine: £ ?10 ?\.00$/u })).toBeTruthy();
     expect(conflict.getByRole('radio', { name: /^Server: £ ?12 ?\.50$/u })).toBeTruthy();
     await db.outbox.clear();

@@ -61,5 +61,5 @@ it('says when the record was deleted by no known device', async () => {
 it('shows the known details where the server gives none or cannot be reached', async () => {
   server.online = false;
   const panel = await conflict();
-  expect(await panel.findByText(/; theirs is your server’s present version\.$/u)).toBeTruthy();
+  expect(await panel.findByText(/; theirs is your server's present version\.$/u)).toBeTruthy();
 });

@@ -11,7 +11,7 @@ function refusalWords({ entity, message }: UnreadList): string {
 export function UnreadLists({ lists }: { readonly lists: readonly UnreadList[] }) {
   return lists.map((list) => (
     <Banner key={list.entity} tone="warning">
-      {refusalWords(list)} This device’s copies were kept and may be out of date. Everything else was synced.
+      {refusalWords(list)} This device's copies were kept and may be out of date. Everything else was synced.
     </Banner>
   ));
 }

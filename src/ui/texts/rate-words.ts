@@ -13,13 +13,13 @@ export interface ShownRate {
   readonly date: IsoDate | null;
 }
 
-/** `1.2662 USD per £1, HMRC’s rate for 2024-12`. */
+/** `1.2662 USD per £1, HMRC's rate for 2024-12`. */
 export function rateWords({ currency, perPound, kind, operatorSource, date }: ShownRate): string {
   const rate = `${perPound} ${currency} per £1`;
   switch (kind) {
     case 'hmrcMonth':
       return operatorSource === null
-        ? `${rate}, HMRC’s rate for ${date?.slice(0, 7) ?? ''}`
+        ? `${rate}, HMRC's rate for ${date?.slice(0, 7) ?? ''}`
         : `${rate}, the rate for ${date?.slice(0, 7) ?? ''} that the operator of your server has added (${operatorSource})`;
     case 'day':
       return `${rate}, the rate of ${date === null ? 'the day' : formatDate(date)}`;

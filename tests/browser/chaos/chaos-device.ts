@@ -163,7 +163,7 @@ export class ChaosDevice {
     if ((await press(tab, side)) && (await press(tab, 'Save choice'))) answered += 1;
     const whole = acceptsDeletion()
       ? /^(?:Delete anyway|Accept the deletion)$/u
-      : /^(?:Keep (?:their|the server’s) version|Recreate with my version)$/u;
+      : /^(?:Keep (?:their|the server's) version|Recreate with my version)$/u;
     if (await press(tab, whole)) answered += 1;
     return answered;
   }

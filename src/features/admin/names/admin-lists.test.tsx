@@ -314,7 +314,7 @@ describe('bank names', () => {
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
     await says(
-      'The browser has erased this device’s copy of your records, which is being fetched again. Nothing was saved; what you typed is still here, so save again in a moment.',
+      "The browser has erased this device's copy of your records, which is being fetched again. Nothing was saved; what you typed is still here, so save again in a moment.",
     );
     await waitFor(() => expect(names()).toEqual(['Nationwide']));
   });
@@ -417,7 +417,7 @@ describe('brokers', () => {
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The browser has erased this device’s copy of your records, which is being fetched again. Nothing was saved; what you typed is still here, so save again in a moment.',
+      "The browser has erased this device's copy of your records, which is being fetched again. Nothing was saved; what you typed is still here, so save again in a moment.",
     );
   });
 });

@@ -9,7 +9,7 @@ it('asks about a file that came from outside before it is opened', async () => {
   const [onAccept, onDiscard] = [vi.fn(), vi.fn()];
   const offered = { file: new File(['a'], 'trades.csv'), origin: 'shared' } as const;
   render(<SharedFileQuestion offered={offered} onAccept={onAccept} onDiscard={onDiscard} />);
-  expect(screen.getByRole('dialog', { name: 'From another app or page?' }).textContent).toContain('“trades.csv”');
+  expect(screen.getByRole('dialog', { name: 'From another app or page?' }).textContent).toContain('"trades.csv"');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect([onAccept.mock.calls.length, onDiscard.mock.calls.length]).toEqual([0, 1]);
   await userEvent.click(screen.getByRole('button', { name: 'Open file' }));

@@ -20,7 +20,7 @@ export function SharedFileQuestion({ offered: { file, origin }, onAccept, onDisc
         footer={<Button onClick={onDiscard}>Close</Button>}
       >
         <p>
-          “{file.name}” was shared with Holdfast but not opened: a file may have at most 25 MB. Split it by year and
+          "{file.name}" was shared with Holdfast but not opened: a file may have at most 25 MB. Split it by year and
           share the parts.
         </p>
       </Dialog>
@@ -40,7 +40,7 @@ export function SharedFileQuestion({ offered: { file, origin }, onAccept, onDisc
         </>
       }
     >
-      <p>Another app or a web page sent “{file.name}” to Holdfast. Open the file only if you shared it yourself.</p>
+      <p>Another app or a web page sent "{file.name}" to Holdfast. Open the file only if you shared it yourself.</p>
     </Dialog>
   );
 }

@@ -482,7 +482,7 @@ describe('import preview (000 §2.11)', () => {
     const { source, commands } = makeSource(preview);
     const { dialog, onImported, onClose } = await open(source);
     const account = within(dialog).getByRole<HTMLInputElement>('checkbox', {
-      name: 'Create account “Partner” (1 row)',
+      name: 'Create account "Partner" (1 row)',
     });
     expect(account.checked).toBe(true);
     await userEvent.click(account);
@@ -709,7 +709,7 @@ describe('correcting a file', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     expect(within(dialog).getByText('3 rows wait for an answer. The other row can be imported now.')).toBeTruthy();
     await userEvent.click(within(dialog).getByText('Another security'));
-    await userEvent.type(within(dialog).getByLabelText('Asset for “FSEIA”'), 'fund');
+    await userEvent.type(within(dialog).getByLabelText('Asset for "FSEIA"'), 'fund');
     await userEvent.click(await screen.findByText('Fundsmith Equity I Acc'));
     await waitFor(() => {
       expect(corrections).toEqual([
@@ -717,7 +717,7 @@ describe('correcting a file', () => {
       ]);
     });
     await waitFor(() => {
-      expect(within(dialog).queryByLabelText('Asset for “FSEIA”')).toBeNull();
+      expect(within(dialog).queryByLabelText('Asset for "FSEIA"')).toBeNull();
     });
   });
 
@@ -785,7 +785,7 @@ describe('correcting a file', () => {
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     await userEvent.click(within(dialog).getByText('Another security'));
-    const field = within(dialog).getByLabelText('ISIN of “Ash”, to add it');
+    const field = within(dialog).getByLabelText('ISIN of "Ash", to add it');
     const add = within(dialog).getByRole('button', { name: 'Add security' });
     await userEvent.type(field, 'Ash');
     await userEvent.click(add);
@@ -795,7 +795,7 @@ describe('correcting a file', () => {
     await userEvent.clear(field);
     await userEvent.type(field, 'GB00BGJWTR89');
     await userEvent.click(add);
-    expect(within(dialog).getByText('“GB00BGJWTR89” is mistyped: its check digit is wrong.')).toBeTruthy();
+    expect(within(dialog).getByText('"GB00BGJWTR89" is mistyped: its check digit is wrong.')).toBeTruthy();
     expect(corrections).toEqual([]);
     await userEvent.clear(field);
     await userEvent.type(field, ' gb00 bgjwtr88');

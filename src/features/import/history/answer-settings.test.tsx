@@ -51,12 +51,12 @@ it('changes a tax wrapper, and asks each time again', async () => {
 it('changes which security a name is, and forgets it', async () => {
   render(<AnswerSettings />);
   expect(await screen.findByText('Read as US92857W3088')).toBeTruthy();
-  await userEvent.type(screen.getByLabelText('“Vodafone ADR”, AJ Bell'), 'voda');
+  await userEvent.type(screen.getByLabelText('"Vodafone ADR", AJ Bell'), 'voda');
   await userEvent.click(await screen.findByText('Vodafone Group plc'));
   expect(await screen.findByText('Read as GB00BH4HKS39')).toBeTruthy();
   expect(await answers()).toContainEqual(['Vodafone ADR', 'GB00BH4HKS39']);
   await userEvent.click(screen.getByRole('button', { name: 'Forget the answer for Vodafone ADR' }));
-  await waitFor(() => expect(screen.queryByLabelText('“Vodafone ADR”, AJ Bell')).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText('"Vodafone ADR", AJ Bell')).toBeNull());
   expect(await answers()).toEqual([['Main', 'ISA']]);
 });
 

@@ -69,7 +69,7 @@ function Answer({ answer: remembered }: { readonly answer: RememberedAnswer }) {
         />
       ) : (
         <AssetField
-          label={`“${label}”, ${origin.label}`}
+          label={`"${label}", ${origin.label}`}
           hint={answer === null ? undefined : `Read as ${answer}`}
           searchAssets={(text, limit) => compute().searchAssets(text, limit)}
           placeholder="Choose another: type its name or ISIN"

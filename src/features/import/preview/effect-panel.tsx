@@ -23,8 +23,8 @@ const MOST_LINES = 100;
 export function balanceText({ agreeing, breaks }: BalanceProof): string {
   const rows = `${formatCount(agreeing)} ${agreeing === 1 ? 'row' : 'rows'}`;
   const [first] = breaks;
-  if (first === undefined) return `The file’s own balance agrees in all ${rows}.`;
-  return `The file’s own balance agrees in ${rows}. It first differs on line ${first.line}: ${formatMoney(first.expected)} is expected, ${formatMoney(first.stated)} is stated.`;
+  if (first === undefined) return `The file's own balance agrees in all ${rows}.`;
+  return `The file's own balance agrees in ${rows}. It first differs on line ${first.line}: ${formatMoney(first.expected)} is expected, ${formatMoney(first.stated)} is stated.`;
 }
 
 /** Totals by type, units and cost of each security before and after, and what stays open. */
@@ -43,14 +43,14 @@ export function EffectPanel({ effect: { types, securities, open }, balance, tota
       </ul>
       {balance !== null && (
         <Banner tone={balance.breaks.length === 0 ? 'success' : 'warning'}>
-          <HiddenValue mask="The file’s own balance is hidden while values are hidden.">
+          <HiddenValue mask="The file's own balance is hidden while values are hidden.">
             {balanceText(balance)}
           </HiddenValue>
         </Banner>
       )}
       {totals !== null && (
         <Banner tone={totals.breaks.length === 0 ? 'success' : 'warning'}>
-          <HiddenValue mask="The file’s own totals are hidden while values are hidden.">
+          <HiddenValue mask="The file's own totals are hidden while values are hidden.">
             {totalsNotice(totals)}
           </HiddenValue>
         </Banner>

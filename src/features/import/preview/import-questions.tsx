@@ -182,7 +182,7 @@ function SecurityQuestion({
   return (
     <div
       role="group"
-      aria-label={`Security “${label}”`}
+      aria-label={`Security "${label}"`}
       className={styles.security}
       data-open-question={answer === null ? '' : undefined}
     >
@@ -201,7 +201,7 @@ function SecurityQuestion({
           )}
           {searchAssets !== undefined && (
             <AssetField
-              label={`Asset for “${label}”`}
+              label={`Asset for "${label}"`}
               searchAssets={searchAssets}
               placeholder="Choose asset: type its name or ISIN"
               disabled={disabled}
@@ -230,7 +230,7 @@ function NewSecurity({ label, onAdd }: { readonly label: string; readonly onAdd:
   return (
     <div className={styles.add}>
       <TextField
-        label={`ISIN of “${label}”, to add it`}
+        label={`ISIN of "${label}", to add it`}
         value={text}
         error={error}
         autoComplete="off"
@@ -245,7 +245,7 @@ function NewSecurity({ label, onAdd }: { readonly label: string; readonly onAdd:
           else
             setError(
               isIsinShaped(isin)
-                ? `“${isin}” is mistyped: its check digit is wrong.`
+                ? `"${isin}" is mistyped: its check digit is wrong.`
                 : 'Enter an ISIN: two letters, nine letters or digits and a check digit.',
             );
         }}

@@ -112,7 +112,7 @@ function NewAccounts({
       {accounts.slice(0, MOST_NEW_ACCOUNTS).map(({ name, rows }) => (
         <Checkbox
           key={name}
-          label={`Create account “${name}” (${rowsText(rows)})`}
+          label={`Create account "${name}" (${rowsText(rows)})`}
           checked={chosen.has(name)}
           onCheckedChange={() => {
             onToggle(name);
@@ -145,7 +145,7 @@ function UnknownBrokers({ unknown, brokers, choices, onChoose }: UnknownBrokersP
       {unknown.slice(0, MOST_BROKERS).map(({ name, brokerId, rows }) => (
         <SelectField
           key={name}
-          label={`${name === '' ? 'Broker for rows without one' : `Unknown broker “${name}”, import as`} (${rowsText(rows)})`}
+          label={`${name === '' ? 'Broker for rows without one' : `Unknown broker "${name}", import as`} (${rowsText(rows)})`}
           options={options}
           placeholder="Select a broker"
           value={choices[name] ?? brokerId ?? ''}
@@ -182,7 +182,7 @@ function SkippedLines({ preview: { skipped, summary } }: Pick<PreviewSetupProps,
       <ul className={styles.notices}>
         {skipped.map(({ line, text, reason }) => (
           <li key={line}>
-            Line {line}: {reason} “{text}”
+            Line {line}: {reason} "{text}"
           </li>
         ))}
       </ul>

@@ -182,7 +182,7 @@ export function TransactionImport({
       }}
     >
       <HelpLink page="broker-files" newTab>
-        Where to find your broker’s file
+        Where to find your broker's file
       </HelpLink>
       <ImportHistory />
       <ImportDefaultFields defaults={defaults} accounts={accounts} onChange={setDefaults} />

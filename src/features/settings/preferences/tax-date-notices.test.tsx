@@ -86,7 +86,7 @@ it('says so where the user or the browser does not allow it', async () => {
   const { user, db } = await renderScreen('/settings');
   await waitFor(async () => expect((await box()).disabled).toBe(false));
   await user.click(await box());
-  await shows(/^This browser blocks notifications of Holdfast\. Allow them in the browser’s settings/u);
+  await shows(/^This browser blocks notifications of Holdfast\. Allow them in the browser's settings/u);
   expect([(await box()).disabled, (await box()).checked, request.mock.calls.length]).toEqual([true, false, 1]);
   expect((await readTaxNotices(db)).isOn).toBe(false);
 });

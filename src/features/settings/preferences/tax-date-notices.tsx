@@ -12,7 +12,7 @@ import styles from '../shared/settings.module.css';
 const UNSUPPORTED =
   'This browser cannot show notifications of Holdfast. On an iPhone or iPad they need the installed app.';
 const DENIED =
-  'This browser blocks notifications of Holdfast. Allow them in the browser’s settings for this site, then open this page again.';
+  "This browser blocks notifications of Holdfast. Allow them in the browser's settings for this site, then open this page again.";
 const DISMISSED = 'Notifications were not allowed, so they stay off.';
 const NOT_STORED = 'The browser has not stored Holdfast on this device, so it cannot show notifications.';
 const FAILED = 'This could not be saved. Please try again.';

@@ -1,4 +1,4 @@
-/** No text tells anybody to buy or to sell (issue of allowances and plans): what is looked at is found by folder. */
+/** What no text says: nobody is told to buy or to sell (issue of allowances and plans), and quotes have one form. What is looked at is found by folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ADVICE } from './advice.ts';
@@ -28,14 +28,21 @@ it.each(ABOUT_TRADES)('%s describes and never advises', (path) => {
   expect(screenTexts(path).filter(({ text }) => ADVICE.test(text))).toEqual([]);
 });
 
+/** Of the whole product. */
+const TEXTS = ['src', 'domain', 'server', 'workers', 'contract'].flatMap(screenTexts);
+
 it('no other screen, server or rule tells anybody to trade', () => {
-  const texts = ['src', 'domain', 'server', 'workers', 'contract'].flatMap(screenTexts);
-  expect(texts.filter(({ text }) => TRADE_ADVICE.test(text))).toEqual([]);
+  expect(TEXTS.filter(({ text }) => TRADE_ADVICE.test(text))).toEqual([]);
   // Every screen's folder was read: not one of them is without a text.
-  const read = new Set(texts.map(({ file }) => file.split('/')[2]));
+  const read = new Set(TEXTS.map(({ file }) => file.split('/')[2]));
   const isScreen = (folder: string): boolean =>
     readdirSync(`src/features/${folder}`).some((name) => name.endsWith('.tsx'));
   expect(readdirSync('src/features').filter((folder) => isScreen(folder) && !read.has(folder))).toEqual([]);
+});
+
+it('every text has the straight quotes and apostrophes that the specification has in its texts', () => {
+  expect(TEXTS.length).toBeGreaterThan(1000);
+  expect(TEXTS.filter(({ text }) => /[\u201C\u201D]|[a-z]\u2019/iu.test(text))).toEqual([]);
 });
 
 it('finds what a source says in sentences, templates, attributes and elements, and nothing else', () => {
