@@ -36,7 +36,7 @@ function file(pick: Pick): { readonly header: readonly string[]; readonly rows: 
       Array.from({ length: 1 + pick(3) }, () => {
         const type = TYPES[pick(TYPES.length)] ?? 'Deposit';
         const isTrade = type === 'Buy' || type === 'Sell';
-        const [units, price, charge] = isTrade ? [10 + pick(90), 1001 + pick(9000), 101 + pick(900)] : [0, 0, 0];
+        const [units, price, charge] = isTrade ? [10 + pick(90), 5001 + pick(2000), 101 + pick(900)] : [0, 0, 0];
         const [sign, gross] = [SIGNS[type], isTrade ? units * price : 101 + pick(90_000)];
         const currency = currencies[pick(currencies.length)] ?? 'GBP';
         const net = gross - sign * charge;
@@ -228,4 +228,49 @@ it('reads no total, whatever column names it', () => {
   );
   expect([rows.rows.length, chosen(rows)]).toEqual([2, [2, 3]]);
   expect(rows.content.totals?.agreeing).toEqual(['Amount']);
+});
+
+it('says that the units held do not follow from the trades', () => {
+  const rows = table(
+    'Date,Type,ISIN,Quantity,Amount,Units held',
+    ...UNITS.slice(0, 4).map((line) => line.replace(/\d+$/u, '88')),
+    '2024-05-05,Buy,IE00B3RBWM25,3,300.00,17',
+  );
+  expect(rows.content.notices.join(' ')).toContain("The units in 'Units held' do not follow from the file's trades");
+});
+
+it('says nothing of units held where no security has two trades', () => {
+  const rows = table('Date,Type,ISIN,Quantity,Amount,Units balance', UNITS[1], UNITS[2]);
+  expect(rows.content.notices.filter((notice) => notice.includes('Units balance'))).toEqual([]);
+});
+
+it('asks about all trades where the columns of prices and units look swapped', () => {
+  const trades = (isSwapped: boolean): PreparedImport =>
+    table(
+      isSwapped ? 'Date,Type,ISIN,Price,Quantity,Amount' : 'Date,Type,ISIN,Quantity,Price,Amount',
+      '2024-05-13,Buy,IE00B3RBWM25,12.5,101.4,1267.50',
+      '2024-05-14,Buy,IE00B3RBWM25,41.2,99.6,4103.52',
+      '2024-05-15,Sell,IE00B3RBWM25,3.1,100.3,310.93',
+    );
+  expect([chosen(trades(false)), chosen(trades(true))]).toEqual([[2, 3, 4], []]);
+  expect(trades(true).rows[0]?.notes.join(' ')).toContain('the two columns may be swapped');
+});
+
+it('takes a charge within an amount for no rounding where the price prints its zeros', () => {
+  const rows = table(
+    'Date,Type,ISIN,Quantity,Price,Amount',
+    '2024-05-13,Buy,GB00BH4HKS39,2598,64.00p,1674.67',
+    '2024-05-14,Buy,GB00BH4HKS39,2020,66.20p,1349.19',
+    '2024-05-15,Buy,GB00BH4HKS39,1003,77.70p,791.28',
+  );
+  expect(rows.rows.map(({ fields }) => [fields?.consideration, fields?.brokerCharge])).toEqual([
+    [1662.72, 11.95],
+    [1337.24, 11.95],
+    [779.33, 11.95],
+  ]);
+});
+
+it('asks about a whole price in pence beside a fraction of a unit', () => {
+  const rows = table('Date,Type,ISIN,Quantity,Price,Amount', '2024-05-13,Buy,GB00BH4HKS39,70.2,88p,61.78');
+  expect(rows.rows[0]?.notes.join(' ')).toContain('look swapped');
 });

@@ -9,8 +9,14 @@ import { currencyQuestionOf } from './cash-currency.ts';
 import type { PreparedRow } from './import-content.ts';
 import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
 import { incomeOutliers, priceOutliers } from './price-outliers.ts';
+import { looksSwapped } from './swapped-columns.ts';
 
-export function withOutliers(rows: readonly PreparedRow[], stored: readonly Transaction[]): readonly PreparedRow[] {
+/** `isOwnForm` where no profile knows the columns. */
+export function withOutliers(
+  rows: readonly PreparedRow[],
+  stored: readonly Transaction[],
+  isOwnForm: boolean,
+): readonly PreparedRow[] {
   const all: TransactionFields[] = [];
   for (const { fields, reading } of rows) if (fields !== null && !reading.isReversal) all.push(fields);
   const [prices, incomes, currencies] = [
@@ -20,7 +26,9 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
   ];
   const [near, settled] = [nearDuplicates(rows, stored), settledDuplicates(rows, stored)];
   const open = openCurrency(rows);
-  if (open === null && prices.size + incomes.size + currencies.size + near.size + settled.size === 0) return rows;
+  const isSwapped = isOwnForm && looksSwapped(all);
+  if (open === null && !isSwapped && prices.size + incomes.size + currencies.size + near.size + settled.size === 0)
+    return rows;
   return rows.map((row) => {
     const { fields, reading } = row;
     if (fields === null) return row;
@@ -30,6 +38,9 @@ export function withOutliers(rows: readonly PreparedRow[], stored: readonly Tran
     const notes = [
       open !== null && reading.isCash && !namesCurrency(reading.source) && currencyQuestionOf(row) === undefined
         ? `The file names no currency, and other rows may be in ${open}. Check the currency of this amount.`
+        : '',
+      isSwapped && (fields.transactionType === 'BUY' || fields.transactionType === 'SELL')
+        ? 'From trade to trade of a security, prices differ more than units: the two columns may be swapped. Check both.'
         : '',
       usual === undefined
         ? ''

@@ -155,7 +155,7 @@ export class OpenImport {
       };
     });
     const equal = equalRows(groups, duplicates);
-    const proved = withOutliers(withEqual(found, equal), stored);
+    const proved = withOutliers(withEqual(found, equal), stored, !this.source.isBrokerFile && !this.source.guarded);
     const rows = hasReversals ? withReversals(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;
     const notices = [...importNotices(this.source, habits, corrections, equal), ...poundsNotice(checked, this.source)];

@@ -13,6 +13,8 @@ export const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, 
 /** A figure as plain decimal text with the currency beside it. */
 export interface ProvedFigure {
   text: string;
+  /** The file states the figure in pence. */
+  readonly inPence?: boolean;
   readonly currency: string | null;
 }
 

@@ -20,6 +20,8 @@ import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
 interface Figure {
   text: string;
+  /** The file states the figure in pence. */
+  inPence?: boolean;
   /** The other meaning of text such as `1,234`, until the row decides. */
   alternative: string | null;
   readonly currency: string | null;
@@ -57,7 +59,7 @@ export class RowFigures {
     if (read.kind === 'number' && field === 'quantity' && read.currency !== null) this.refuse(field, 'notANumber');
     else if (read.kind === 'number') {
       const currency = read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null);
-      this.figures[field] = { text: read.text, alternative: read.alternative, currency };
+      this.figures[field] = { text: read.text, alternative: read.alternative, currency, inPence: read.pence };
       if (currency !== null) this.stated[field] = currency;
     } else if (read.kind === 'fault') this.refuse(field, read.fault);
   }

@@ -49,6 +49,7 @@ export interface FiguresContext {
 
 interface PenceFigure {
   text: string;
+  inPence?: boolean;
   readonly currency: string | null;
 }
 type PenceFigures = Partial<Record<FigureField, PenceFigure>>;
@@ -92,6 +93,7 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
     declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
   );
   price.text = pounds;
+  price.inPence = true;
 }
 
 /** True where quantity x price is 100 times the amount, with or without the charges. */

@@ -18,7 +18,7 @@ export function doubtShapes(
     quantity !== undefined &&
     price !== undefined &&
     quantity.text.includes('.') &&
-    isWhole(price.text) &&
+    (price.inPence === true ? isWholePence(price.text) : isWhole(price.text)) &&
     !isWhole(quantity.text)
   )
     words.doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
@@ -52,6 +52,11 @@ function isUsualDuty(paid: number, amount: number): boolean {
 /** True for zero. */
 export function isNothing(text: string): boolean {
   return text === '0' || !/[1-9]/u.test(text);
+}
+
+/** Pounds that were printed as a whole number of pence. */
+function isWholePence(text: string): boolean {
+  return /^\d+\.\d{2}$/u.test(text);
 }
 
 /** A whole number as people write one: `25`, and `1000.0000000000` of a file that writes all units so. */

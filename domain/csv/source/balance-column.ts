@@ -30,12 +30,15 @@ export interface FileBalances {
   /** The units held of each security. */
   readonly units: ProvedLines | null;
   readonly positions: ReadonlySet<number>;
-  /** The sentence about a balance that is stated and proves nothing. */
-  readonly notice: string | null;
+  /** The sentences about balances that are stated and prove nothing. */
+  readonly notices: readonly string[];
 }
 
 const NAMED = /\b(?:balance|bal)\b/u;
 const NAMED_UNITS = /\b(?:balance|bal|held|holdings?|position|units?|shares|remaining|after)\b/u;
+/** Words that together can only mean units held. */
+const UNIT_WORD = /\b(?:units?|shares)\b/u;
+const HELD_WORD = /\b(?:held|holdings?|balance|after|remaining|total)\b/u;
 /** The fewest rows that prove a column with another heading, and its breaks for each of them. */
 const FEWEST_UNNAMED = 3;
 const MOST_BREAKS = 0.25;
@@ -65,22 +68,36 @@ export function fileBalances(
   const units = best.get(UNITS);
   const ofCash = [...best.values()].filter(({ key }) => key !== UNITS);
   const proofs = ofCash.flatMap(({ position, way }) => finder.prove(position, way, all) ?? []);
-  const named = candidates.filter((position) => finder.isNamed(position, NAMED) && position !== units?.position);
+  const named = candidates.filter(
+    (position) => finder.isNamed(position, NAMED) && !finder.isNamed(position, UNIT_WORD),
+  );
   return {
     cash: proofs.length > 1 ? joined(proofs) : (proofs[0] ?? null),
     units: units === undefined ? null : finder.proofOf(units.position, units.way, all),
     positions: new Set([...best.values()].map(({ position }) => position)),
-    notice: proofs.length > 0 ? null : notFollowed(named[0], rows),
+    notices: [
+      ...(proofs.length > 0
+        ? []
+        : notFollowed(
+            named.find((position) => position !== units?.position),
+            rows,
+          )),
+      ...(units === undefined ? finder.unitsNotFollowed(candidates, sample) : []),
+    ],
   };
 }
 
 /** The sentence about a balance that is stated, but cannot be followed. */
-function notFollowed(position: number | undefined, { header, hasSummaries }: BalanceRows): string | null {
+function notFollowed(position: number | undefined, { header, hasSummaries }: BalanceRows): readonly string[] {
   if (position !== undefined)
-    return `The balances in '${shorten(cleanText(header[position] ?? ''))}' could not be followed from row to row, so they prove no amount.`;
+    return [
+      `The balances in '${shorten(cleanText(header[position] ?? ''))}' could not be followed from row to row, so they prove no amount.`,
+    ];
   return hasSummaries
-    ? 'The balances that the file states do not follow from its rows, so they prove no amount. A row may be missing, or a figure wrong.'
-    : null;
+    ? [
+        'The balances that the file states do not follow from its rows, so they prove no amount. A row may be missing, or a figure wrong.',
+      ]
+    : [];
 }
 
 function joined(proofs: readonly CashBalance[]): CashBalance {
@@ -114,6 +131,22 @@ class BalanceFinder {
 
   isNamed(position: number, words: RegExp): boolean {
     return position === NO_COLUMN || words.test(normaliseHeader(this.rows.header[position] ?? ''));
+  }
+
+  /** The sentence about units held of a security with several trades that cannot be followed. */
+  unitsNotFollowed(candidates: readonly number[], rows: readonly BalanceRow[]): readonly string[] {
+    const position = candidates.find((one) => this.isNamed(one, UNIT_WORD) && this.isNamed(one, HELD_WORD));
+    if (position === undefined) return [];
+    const trades = rows.filter(
+      ({ units, quantity, cells }) =>
+        units !== 0 && quantity !== null && quantity !== 0n && this.rows.figureAt(cells, position) !== null,
+    );
+    const holdings = new Set(trades.map(({ owner, security }) => `${owner}|${security}`));
+    return holdings.size === trades.length
+      ? []
+      : [
+          `The units in '${shorten(cleanText(this.rows.header[position] ?? ''))}' do not follow from the file's trades, so they prove none. The columns of units and prices may be swapped, or rows missing.`,
+        ];
   }
 
   /** The way in which a column agrees most often with the rows; null for a column that is no balance. */

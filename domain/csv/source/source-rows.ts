@@ -95,11 +95,11 @@ export function sourceRows(
       cell.trim() !== '' && (fields[position] ?? null) === null && balances?.positions.has(position) !== true,
   ).length;
   const totals = proveTotals(headed, summaries);
-  const { cash = null, units = null, notice = null } = balances ?? {};
+  const { cash = null, units = null } = balances ?? {};
   const notices = [
     ...(cash === null ? [] : [balanceNotice(cash)]),
     ...(units === null ? [] : [balanceNotice(units, 'number of units held')]),
-    ...(notice === null ? [] : [notice]),
+    ...(balances?.notices ?? []),
     ...(totals === null ? [] : [totalsNotice(totals)]),
     ...kept.notices,
   ];
