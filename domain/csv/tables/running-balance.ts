@@ -99,9 +99,11 @@ function daysByDate(
   for (const line of lines) {
     const date = line.ofStatement === undefined ? dateOf(line.day ?? '') : '';
     if (date === null) return null;
+    const day = days.get(date);
     if (line.ofStatement === 'opening') opening.push(line);
     else if (line.ofStatement === 'closing') closing.push(line);
-    else days.set(date, [...(days.get(date) ?? []), line]);
+    else if (day === undefined) days.set(date, [line]);
+    else day.push(line);
   }
   const sorted = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows);
   return [opening, ...sorted, closing];
