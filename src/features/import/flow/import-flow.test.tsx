@@ -708,7 +708,7 @@ describe('correcting a file', () => {
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     expect(within(dialog).getByText('3 rows wait for an answer. The other row can be imported now.')).toBeTruthy();
-    await userEvent.click(within(dialog).getByText('Another security'));
+    await userEvent.click(within(dialog).getByText('Choose the security'));
     await userEvent.type(within(dialog).getByLabelText('Asset for "FSEIA"'), 'fund');
     await userEvent.click(await screen.findByText('Fundsmith Equity I Acc'));
     await waitFor(() => {
@@ -784,7 +784,7 @@ describe('correcting a file', () => {
     start(source);
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
-    await userEvent.click(within(dialog).getByText('Another security'));
+    await userEvent.click(within(dialog).getByText('Choose the security'));
     const field = within(dialog).getByLabelText('ISIN of "Ash", to add it');
     const add = within(dialog).getByRole('button', { name: 'Add security' });
     await userEvent.type(field, 'Ash');

@@ -194,7 +194,7 @@ function SecurityQuestion({
         <div className={styles.proposals}>{proposals.slice(0, FIRST_PROPOSALS).map(button)}</div>
       )}
       <details>
-        <summary>Another security</summary>
+        <summary>{proposals.length === 0 ? 'Choose the security' : 'Another security'}</summary>
         <div className={styles.another}>
           {proposals.length > FIRST_PROPOSALS && (
             <div className={styles.proposals}>{proposals.slice(FIRST_PROPOSALS).map(button)}</div>
