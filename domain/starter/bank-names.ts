@@ -18,7 +18,7 @@ export const SEED_BANK_NAMES = [
   'NatWest',
   'NS&I',
   'Royal Bank of Scotland',
-  "Sainsbury's Bank",
+  'Sainsbury’s Bank',
   'Santander',
   'Shawbrook Bank',
   'Skipton Building Society',

@@ -42,7 +42,9 @@ it('no other screen, server or rule tells anybody to trade', () => {
 
 it('every text has the straight quotes and apostrophes that the specification has in its texts', () => {
   expect(TEXTS.length).toBeGreaterThan(1000);
-  expect(TEXTS.filter(({ text }) => /[\u201C\u201D]|[a-z]\u2019/iu.test(text))).toEqual([]);
+  // Names of the starter lists stand on servers and in backups as they are.
+  const own = TEXTS.filter(({ file }) => !file.startsWith('domain/starter/'));
+  expect(own.filter(({ text }) => /[\u201C\u201D]|[a-z]\u2019/iu.test(text))).toEqual([]);
 });
 
 it('finds what a source says in sentences, templates, attributes and elements, and nothing else', () => {
