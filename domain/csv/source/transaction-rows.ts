@@ -193,6 +193,8 @@ function skippedNotice(lines: readonly number[]): readonly string[] {
   if (lines.length === 0) return [];
   const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
   return [
-    `${lines.length === 1 ? '1 line is' : `${lines.length} lines are`} no transaction and ${lines.length === 1 ? 'was' : 'were'} skipped (line ${named}).`,
+    lines.length === 1
+      ? `1 line is no transaction and was skipped (line ${named}).`
+      : `${lines.length} lines are no transactions and were skipped (lines ${named}).`,
   ];
 }
