@@ -3,6 +3,7 @@
  * whether the amount includes the charges. Comparisons use binary floating point with the rounding of the cells as
  * tolerance; no figure is taken from them.
  */
+import { printedPlaces } from './numbers.ts';
 
 /**
  * The meaning of an amount column: the consideration before charges (`gross`), or the money paid or received including
@@ -45,9 +46,7 @@ const HALF_DIGITS = Array.from({ length: 16 }, (_, places) => 0.5 * 10 ** -place
 
 /** Half a unit of the last digit that a figure is written with; at most half a penny for prices and amounts. */
 export function halfDigit(text: string, fewestPlaces: number): number {
-  const point = text.indexOf('.');
-  const places = point === -1 ? 0 : text.length - point - 1;
-  return HALF_DIGITS[Math.max(places, fewestPlaces)] ?? 0;
+  return HALF_DIGITS[Math.max(printedPlaces(text), fewestPlaces)] ?? 0;
 }
 
 /** The largest difference between `quantity x price` and the amount that the rounding of all three explains. */

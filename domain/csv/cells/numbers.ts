@@ -145,16 +145,19 @@ export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
   return evidence.mark;
 }
 
+/** The digits that a plain decimal text has after its point. */
+export function printedPlaces(text: string): number {
+  const point = text.indexOf('.');
+  return point === -1 ? 0 : text.length - point - 1;
+}
+
 /**
  * `text / 100`, exactly: pence as pounds, with every digit that is printed, zeros too, because they show how exact the
  * figure is. Null when the result needs more decimals than are stored.
  */
 export function penceToPounds(text: string): string | null {
   const value = parseExact<'pounds'>(text);
-  if (value === null) return null;
-  const point = text.indexOf('.');
-  const places = point === -1 ? 0 : text.length - point - 1;
-  return toFixed(divide(value, HUNDRED), Math.min(places + 2, SCALE));
+  return value === null ? null : toFixed(divide(value, HUNDRED), Math.min(printedPlaces(text) + 2, SCALE));
 }
 
 const HUNDRED = (100n * 10n ** BigInt(SCALE)) as Exact<'quantity'>;

@@ -136,6 +136,12 @@ export function skippedLine(line: number, cells: readonly string[], reason: stri
   return { line, text: shorten(cleanText(text), 160), reason };
 }
 
+/** The first lines of several, by their numbers, for a sentence. */
+export function namedLines(lines: readonly number[]): string {
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+  return lines.length === 1 ? `line ${named}` : `lines ${named}`;
+}
+
 export const NO_ROWS = 'The file has a header row but no transactions.';
 
 /** The reason why a row that is wider than its header is not read. */

@@ -12,7 +12,7 @@ import { normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency, isPoundsHeader } from '../tables/heading-units.ts';
 import { proveBalance } from '../tables/running-balance.ts';
 import type { Table } from '../tables/table.ts';
-import { BalanceRows, changeOf, NOTHING, SAMPLE_ROWS, type BalanceRow, type Way } from './balance-rows.ts';
+import { BalanceRows, changeOf, NO_COLUMN, NOTHING, SAMPLE_ROWS, type BalanceRow, type Way } from './balance-rows.ts';
 
 /** What the running balances of cash in a file prove. */
 export interface CashBalance extends ProvedLines {
@@ -42,8 +42,6 @@ const HELD_WORD = /\b(?:held|holdings?|balance|after|remaining|total)\b/u;
 /** The fewest rows that prove a column with another heading, and its breaks for each of them. */
 const FEWEST_UNNAMED = 3;
 const MOST_BREAKS = 0.25;
-/** Instead of a column's position: only lines of their own state a balance. */
-const NO_COLUMN = -1;
 /** Instead of a currency. */
 const UNITS = 'units';
 

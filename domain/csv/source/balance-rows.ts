@@ -16,6 +16,8 @@ export type Money = Exact<'pounds'>;
 export type Direction = 1 | 0 | -1;
 
 export const NOTHING = 0n as Money;
+/** Instead of a column's position: only lines of their own state a balance. */
+export const NO_COLUMN = -1;
 /** The rows that show how a balance is made, before all are followed. */
 export const SAMPLE_ROWS = 300;
 /** The beginning of the time after a day. */
@@ -183,7 +185,7 @@ export class BalanceRows {
 
   /** The balance that a line states in a column, or in that of amounts if the line states nothing else. */
   balanceIn({ cells, summary }: BalanceRow, position: number): Money | null {
-    const stated = position === -1 ? null : this.figureAt(cells, position);
+    const stated = position === NO_COLUMN ? null : this.figureAt(cells, position);
     return stated ?? (summary === null ? null : this.figureAt(cells, this.at('consideration')));
   }
 

@@ -1,5 +1,6 @@
 /** Columns that say what became of an order: its status, or that it was taken back. */
 import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
+import { namedLines } from '../profiles/source-row.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 
 const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
@@ -90,10 +91,9 @@ const NONE: readonly string[] = [];
 /** How many orders were left out because of their status. */
 export function ordersNotice(lines: readonly number[]): readonly string[] {
   if (lines.length === 0) return [];
-  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
   return [
     lines.length === 1
-      ? `1 order was not executed by its status and was left out (line ${named}).`
-      : `${lines.length} orders were not executed by their status and were left out (lines ${named}).`,
+      ? `1 order was not executed by its status and was left out (${namedLines(lines)}).`
+      : `${lines.length} orders were not executed by their status and were left out (${namedLines(lines)}).`,
   ];
 }

@@ -2,6 +2,7 @@
 import {
   lastFilled,
   MOST_SKIPPED,
+  namedLines,
   skippedLine,
   tooWide,
   type SkippedLine,
@@ -191,10 +192,9 @@ export class TransactionRows {
 
 function skippedNotice(lines: readonly number[]): readonly string[] {
   if (lines.length === 0) return [];
-  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
   return [
     lines.length === 1
-      ? `1 line is no transaction and was skipped (line ${named}).`
-      : `${lines.length} lines are no transactions and were skipped (lines ${named}).`,
+      ? `1 line is no transaction and was skipped (${namedLines(lines)}).`
+      : `${lines.length} lines are no transactions and were skipped (${namedLines(lines)}).`,
   ];
 }

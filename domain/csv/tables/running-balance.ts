@@ -89,7 +89,7 @@ function daysOf(lines: readonly BalanceLine[]): readonly (readonly BalanceLine[]
   return days;
 }
 
-/** The lines by date, after opening balances and before closing ones; null where a day is no date. */
+/** The lines by date, after opening balances and before closing ones; null where a day is not a date. */
 function daysByDate(
   lines: readonly BalanceLine[],
   dateOf: (day: string) => string | null,
