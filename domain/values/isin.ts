@@ -51,16 +51,15 @@ function valueAt(code: string, index: number): number {
 export function isValidIsin(text: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/u.test(text)) return isSpecialIdentifier(text);
   let total = 0;
-  let double = false;
-  const addDigit = (digit: number): void => {
-    const counted = double ? digit * 2 : digit;
-    total += counted > 9 ? counted - 9 : counted;
-    double = !double;
-  };
+  let isDoubled = false;
   for (let i = text.length - 1; i >= 0; i -= 1) {
-    const value = valueAt(text, i);
-    addDigit(value % 10);
-    if (value > 9) addDigit(Math.floor(value / 10));
+    // A letter is two digits.
+    for (let rest = valueAt(text, i), isFirst = true; isFirst || rest > 0; rest = Math.floor(rest / 10)) {
+      const counted = isDoubled ? (rest % 10) * 2 : rest % 10;
+      total += counted > 9 ? counted - 9 : counted;
+      isDoubled = !isDoubled;
+      isFirst = false;
+    }
   }
   return total % 10 === 0 || isSpecialIdentifier(text);
 }

@@ -71,19 +71,22 @@ export function tradeProof({ isPurchase, quantity, price, amount, charges, conve
   const stated = Number(amount);
   if (!(product > 0) || !(stated > 0)) return 'none';
   const rounding = roundingOf(quantity, price, amount);
-  const proofWithin = (tolerance: number): TradeProof => {
-    const isGross = Math.abs(product - stated) <= tolerance;
-    const isNet = Math.abs((isPurchase ? product + charges : product - charges) - stated) <= tolerance;
-    // Charges within the rounding decide nothing.
-    if ((isGross || isNet) && (isGross === isNet || tolerance >= Math.abs(charges))) return 'either';
-    if (isGross) return 'gross';
-    return isNet ? 'net' : 'neither';
-  };
-  if (conversion === undefined) return proofWithin(rounding);
-  const proof = proofWithin(rounding + stated * RATE_ROUNDING);
+  const added = isPurchase ? charges : -charges;
+  if (conversion === undefined) return proofWithin(rounding, product, added, stated);
+  const proof = proofWithin(rounding + stated * RATE_ROUNDING, product, added, stated);
   if (proof !== 'either') return proof;
-  const closer = proofWithin(rounding + stated * conversion);
+  const closer = proofWithin(rounding + stated * conversion, product, added, stated);
   return closer === 'neither' ? 'either' : closer;
+}
+
+/** Whether the stated amount is quantity x price, or that with the charges, which a sale takes off. */
+function proofWithin(tolerance: number, product: number, charges: number, stated: number): TradeProof {
+  const isGross = Math.abs(product - stated) <= tolerance;
+  const isNet = Math.abs(product + charges - stated) <= tolerance;
+  // Charges within the rounding decide nothing.
+  if ((isGross || isNet) && (isGross === isNet || tolerance >= Math.abs(charges))) return 'either';
+  if (isGross) return 'gross';
+  return isNet ? 'net' : 'neither';
 }
 
 export function amountEvidence(proofs: Iterable<TradeProof>): AmountEvidence {

@@ -45,7 +45,10 @@ export function isBlankMarker(cell: string): boolean {
 
 /** True for a digit or a letter other than N, as nearly every cell begins: it says something, however it is cleaned. */
 export function beginsAsValue(cell: string): boolean {
-  return /^[0-9A-MO-Za-mo-z]/u.test(cell);
+  const unit = cell.charCodeAt(0);
+  if (unit >= 0x30 && unit <= 0x39) return true;
+  const upper = unit & ~0x20;
+  return upper >= 0x41 && upper <= 0x5a && upper !== 0x4e;
 }
 
 function saysNoValue(text: string): boolean {
@@ -100,7 +103,7 @@ export function isNegative(cell: string): boolean {
 /** The decimal mark that this cell alone proves, or null. */
 export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   if (!cell.includes(',') && !cell.includes('.')) return null;
-  if (PLAIN.test(cell)) return couldGroup(cell.replace('-', '')) ? null : 'point';
+  if (PLAIN.test(cell)) return couldGroup(cell.startsWith('-') ? cell.slice(1) : cell) ? null : 'point';
   const outer = strip(cell);
   if (outer === null || typeof outer !== 'object') return null;
   const digits = outer.digits;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Transaction } from '../../records/records.ts';
 import type { PreparedRow } from './import-content.ts';
-import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 
 const TRADE = {
   accountId: 'a',
@@ -39,7 +39,7 @@ it.each([
   ['on another day', row({ consideration: 1499.9, transactionDate: '2025-04-10' }), stored(), false],
   ['in another wrapper', row({ consideration: 1499.9, taxWrapper: 'ISA' }), stored(), false],
 ])('a row that is a stored one %s', (_name, prepared, transaction, isNear) => {
-  expect(nearDuplicates([prepared], [transaction]).has(prepared)).toBe(isNear);
+  expect(nearDuplicates([prepared], [transaction]).near.has(prepared)).toBe(isNear);
 });
 
 it('a stored trade that another row equals is not near to any', () => {
@@ -48,7 +48,7 @@ it('a stored trade that another row equals is not near to any', () => {
     ...row(),
     duplicate: { kind: 'equal', stored: transaction, storedCount: 1, fileCount: 1 },
   } as PreparedRow;
-  expect(nearDuplicates([equal, row({ consideration: 1499.9 })], [transaction]).size).toBe(0);
+  expect(nearDuplicates([equal, row({ consideration: 1499.9 })], [transaction]).near.size).toBe(0);
 });
 
 it.each([
@@ -95,5 +95,5 @@ it.each([
   ],
   ['on the same day', row(), stored(), false],
 ])('a row that equals a stored trade %s', (_name, prepared, transaction, isSettled) => {
-  expect(settledDuplicates([prepared], [transaction]).has(prepared)).toBe(isSettled);
+  expect(nearDuplicates([prepared], [transaction]).settled.has(prepared)).toBe(isSettled);
 });

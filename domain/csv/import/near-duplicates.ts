@@ -19,29 +19,28 @@ function unitsKey(fields: TransactionFields): string | null {
   return `${accountId}|${transactionDate}|${isin}|${taxWrapper}|${transactionType}|${isTrade ? quantity : ''}`;
 }
 
-/**
- * By row that is no duplicate, a stored trade or dividend of the same day and units at nearly its amount, which no row
- * equals.
- */
-export function nearDuplicates(
-  rows: readonly PreparedRow[],
-  stored: readonly Transaction[],
-): ReadonlyMap<PreparedRow, Transaction> {
-  return pairs(rows, stored, unitsKey, isNear);
+/** By row that is no duplicate, a stored transaction that no row equals and that may be the same. */
+export interface NearDuplicates {
+  /** A trade or dividend of the same day and units at nearly its amount. */
+  readonly near: ReadonlyMap<PreparedRow, Transaction>;
+  /** A trade of the same units and amount on its settlement day, or of which the row has the settlement day. */
+  readonly settled: ReadonlyMap<PreparedRow, Transaction>;
 }
 
-/**
- * By row that is no duplicate, a stored trade of the same units and amount on its settlement day, or of which the row
- * has the settlement day.
- */
-export function settledDuplicates(
-  rows: readonly PreparedRow[],
-  stored: readonly Transaction[],
-): ReadonlyMap<PreparedRow, Transaction> {
-  return pairs(rows, stored, dealKey, isSettlement);
+/** Finds the stored transactions that may be rows of the file although no figure or day is allowed to differ. */
+export function nearDuplicates(rows: readonly PreparedRow[], stored: readonly Transaction[]): NearDuplicates {
+  const [open, equal, isins] = [new Array<PreparedRow>(), new Set<Transaction>(), new Set<string>()];
+  for (const row of rows) {
+    if (row.duplicate !== null && 'stored' in row.duplicate) equal.add(row.duplicate.stored);
+    if (row.duplicate !== null || row.fields === null) continue;
+    open.push(row);
+    isins.add(row.fields.isin);
+  }
+  const others = open.length === 0 ? [] : stored.filter((one) => isins.has(one.isin) && !equal.has(one));
+  return { near: pairs(open, others, unitsKey, isNear), settled: pairs(open, others, dealKey, isSettlement) };
 }
 
-/** By row that is no duplicate, a stored transaction that no row equals, with the same key and which fits; each once. */
+/** By row, a stored transaction with the same key and which fits; each once. */
 function pairs(
   rows: readonly PreparedRow[],
   stored: readonly Transaction[],
@@ -50,14 +49,9 @@ function pairs(
 ): ReadonlyMap<PreparedRow, Transaction> {
   const found = new Map<PreparedRow, Transaction>();
   if (stored.length === 0) return found;
-  const equal = new Set(
-    rows.flatMap(({ duplicate }) => (duplicate !== null && 'stored' in duplicate ? [duplicate.stored] : [])),
-  );
-  const open = groupBy(rows, ({ duplicate, fields }) => (duplicate !== null || fields === null ? null : keyOf(fields)));
+  const byKey = groupBy(rows, ({ fields }) => (fields === null ? null : keyOf(fields)));
   for (const transaction of stored) {
-    const key = keyOf(transaction);
-    if (key === null || equal.has(transaction)) continue;
-    const fitting = (open.get(key) ?? []).find(
+    const fitting = (byKey.get(keyOf(transaction) ?? '') ?? []).find(
       (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction),
     );
     if (fitting !== undefined) found.set(fitting, transaction);

@@ -7,7 +7,7 @@ import { namesCurrency } from '../row-figures/cash-row.ts';
 import { money } from '../row-figures/proof-context.ts';
 import { currencyQuestionOf } from './cash-currency.ts';
 import type { PreparedRow } from './import-content.ts';
-import { nearDuplicates, settledDuplicates } from './near-duplicates.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 import { incomeOutliers, priceOutliers } from './price-outliers.ts';
 import { looksSwapped } from './swapped-columns.ts';
 
@@ -24,7 +24,7 @@ export function withOutliers(
     incomeOutliers(all, stored),
     currencyOutliers(rows),
   ];
-  const [near, settled] = [nearDuplicates(rows, stored), settledDuplicates(rows, stored)];
+  const { near, settled } = nearDuplicates(rows, stored);
   const open = openCurrency(rows);
   const isSwapped = isOwnForm && looksSwapped(all);
   if (open === null && !isSwapped && prices.size + incomes.size + currencies.size + near.size + settled.size === 0)
@@ -34,12 +34,15 @@ export function withOutliers(
     if (fields === null) return row;
     const [usual, price, other] = [prices.get(fields), incomes.get(fields), currencies.get(row)];
     const [known, deal] = [near.get(row), settled.get(row)];
+    const isOpen =
+      open !== null && reading.isCash && !namesCurrency(reading.source) && currencyQuestionOf(row) === undefined;
+    const isTrade = fields.transactionType === 'BUY' || fields.transactionType === 'SELL';
+    if (!isOpen && !(isSwapped && isTrade) && [usual, price, other, known, deal].every((one) => one === undefined))
+      return row;
     const perUnit = rounded(fields.consideration / (fields.quantity ?? 1));
     const notes = [
-      open !== null && reading.isCash && !namesCurrency(reading.source) && currencyQuestionOf(row) === undefined
-        ? `The file names no currency, and other rows may be in ${open}. Check the currency of this amount.`
-        : '',
-      isSwapped && (fields.transactionType === 'BUY' || fields.transactionType === 'SELL')
+      isOpen ? `The file names no currency, and other rows may be in ${open}. Check the currency of this amount.` : '',
+      isSwapped && isTrade
         ? 'From trade to trade of a security, prices differ more than units: the two columns may be swapped. Check both.'
         : '',
       usual === undefined
@@ -58,7 +61,7 @@ export function withOutliers(
         ? ''
         : `A stored transaction on ${dayMonthYear(deal.transactionDate)} has the same security, units and amount, and one of the two days may be the settlement day. Check whether this is the same one.`,
     ].filter((note) => note !== '');
-    return notes.length === 0 ? row : { ...row, notes: [...row.notes, ...notes] };
+    return { ...row, notes: [...row.notes, ...notes] };
   });
 }
 

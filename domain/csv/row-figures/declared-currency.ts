@@ -11,30 +11,31 @@ import type { FigureField } from './figure-habits.ts';
 
 const PRICES = ['price', 'localPrice', 'nativePrice'] as const satisfies readonly TransactionField[];
 
-interface DeclaredContext {
+export interface DeclaredContext {
   readonly source: SourceRows;
   readonly mark: DecimalMark;
   /** The columns whose headings name pounds. */
   readonly inPounds: ReadonlySet<FigureField>;
-  readonly answers: ImportAnswers;
-  readonly ask: (question: RowQuestion) => void;
+  readonly answers: () => ImportAnswers;
 }
 
 /**
  * The currency that the row names; null for none. Without a price, nothing shows whether an amount beside another
- * currency and its exchange rate is in that currency or in pounds already: the user is asked.
+ * currency and its exchange rate is in that currency or in pounds already: a question is added.
  */
 export function declaredCurrency(
   row: SourceRow,
-  { source, mark, inPounds, answers, ask }: DeclaredContext,
+  questions: RowQuestion[],
+  { source, mark, inPounds, answers }: DeclaredContext,
 ): ReturnType<typeof currencyOfWord> {
-  const declared = currencyOfWord(cleanText(row.get('currency')));
+  const cell = row.get('currency');
+  const declared = cell === '' ? null : currencyOfWord(cleanText(cell));
   if (declared === null || declared.code === 'GBP' || source.isBrokerFile || source.guarded) return declared;
   const amount = readNumber(row.get('consideration'), mark);
   const isNamed = amount.kind !== 'number' || amount.currency !== null || inPounds.has('consideration');
   if (isNamed || !isSomething(row.get('exchangeRate')) || PRICES.some((field) => isSomething(row.get(field))))
     return declared;
-  const question = currencyQuestion(declared.code, 'besideRates', answers);
-  ask(question);
+  const question = currencyQuestion(declared.code, 'besideRates', answers());
+  questions.push(question);
   return question.answer === 'GBP' ? { code: 'GBP', pence: false } : declared;
 }

@@ -16,7 +16,7 @@ import { amountReadingQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
 import { isNetHeader, type TransactionField } from '../tables/columns.ts';
 import { cashFieldsOf, isOfCash } from './cash-row.ts';
-import { declaredCurrency } from './declared-currency.ts';
+import { declaredCurrency, type DeclaredContext } from './declared-currency.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
 import { dayDoubts, type FileHabits } from './file-habits.ts';
 import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
@@ -69,6 +69,7 @@ export class RowReader {
   private readonly types = new Map<string, TransactionType | null>();
   private readonly reversedTypes = new Map<string, TransactionType | null>();
   private readonly wrappers: WrapperReader;
+  private readonly declaredContext: DeclaredContext;
   /** Whether amounts are gross or net by these answers. */
   private amountReading: { readonly answers: ImportAnswers; readonly reading: AmountReading | null } | null = null;
 
@@ -82,6 +83,7 @@ export class RowReader {
     this.penceHeading = source.pence('price');
     this.wrappers = new WrapperReader(source, options.defaultWrapper);
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
+    this.declaredContext = { source, mark: habits.mark, inPounds: this.inPounds, answers: options.answers };
   }
 
   /** Reads a row; cells that cannot be read are listed in `errors` and left out. */
@@ -201,13 +203,7 @@ export class RowReader {
     words: RowWords,
     isReversal = false,
   ): RowFigures {
-    const declared = declaredCurrency(row, {
-      source: this.source,
-      mark: this.habits.mark,
-      inPounds: this.inPounds,
-      answers: this.options.answers(),
-      ask: (question) => words.questions.push(question),
-    });
+    const declared = declaredCurrency(row, words.questions, this.declaredContext);
     return new RowFigures({
       currency: declared?.code ?? 'GBP',
       habits: this.habits.figures,

@@ -252,8 +252,8 @@ export class RowFigures {
     const price = this.figures[this.priceField];
     const { quantity: units, consideration } = this.figures;
     if (units === undefined || price === undefined || consideration === undefined) return;
-    const currencyOf = (figure: Figure): string => figure.currency ?? declared?.code ?? 'GBP';
-    if (currencyOf(price) !== currencyOf(consideration)) return;
+    const declaredCode = declared?.code ?? 'GBP';
+    if ((price.currency ?? declaredCode) !== (consideration.currency ?? declaredCode)) return;
     const quantity = Number(units.text);
     const product = quantity * Number(price.text);
     const stated = Number(consideration.text);
@@ -336,8 +336,9 @@ export class RowFigures {
       only = figure.currency;
     }
     // Zero is the same in any currency and needs no rate.
-    const hasAmounts = AMOUNT_FIELDS.some((field) => /[1-9]/u.test(this.figures[field]?.text ?? ''));
-    return only ?? (hasAmounts ? this.context.declared?.code : null) ?? 'GBP';
+    const declared = only ?? this.context.declared?.code ?? 'GBP';
+    if (only !== null || declared === 'GBP') return declared;
+    return AMOUNT_FIELDS.some((field) => /[1-9]/u.test(this.figures[field]?.text ?? '')) ? declared : 'GBP';
   }
 
   /** The rate of a currency; null when none is known. A stated rate that is not used is mentioned once for the row. */

@@ -7,7 +7,8 @@ import type { Table } from '../tables/table.ts';
 import { areWrappers } from './other-columns.ts';
 
 /**
- * The table with an empty cell for each one below the header that says that there is no value, such as `n/a` or a dash.
+ * The table with an empty cell for each one below the header that says that there is no value, such as `n/a` or a dash;
+ * the same table where no cell does.
  * `None` stays in a column of tax wrappers, where it names the account without one. In a row that is wider than its
  * header nothing changes, unless the rows of `ragged` tables are wider by their layout.
  */
@@ -21,14 +22,13 @@ export function withEmptyCells(table: Table, ragged: boolean): Table {
     wrappers.set(position, known);
     return known;
   };
-  return {
-    ...table,
-    rows: table.rows.map((row, index) =>
-      index > table.headerIndex && row.some(isMarker) && lastFilled(row) < width
-        ? row.map((cell, position) => (isMarker(cell) && !namesWrapper(cell, position) ? '' : cell))
-        : row,
-    ),
-  };
+  let isChanged = false;
+  const rows = table.rows.map((row, index) => {
+    if (index <= table.headerIndex || !row.some(isMarker) || lastFilled(row) >= width) return row;
+    isChanged = true;
+    return row.map((cell, position) => (isMarker(cell) && !namesWrapper(cell, position) ? '' : cell));
+  });
+  return isChanged ? { ...table, rows } : table;
 }
 
 /** As long as the longest of these words with some space around it. */

@@ -8,7 +8,7 @@ import {
   type SkippedLine,
   type SourceRow,
 } from '../profiles/source-row.ts';
-import { isHeaderRow, isLikeHeader } from '../tables/body-rows.ts';
+import { hasSeveralCells, isHeaderRow, isLikeHeader } from '../tables/body-rows.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import { balanceNote, unitsNote } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
@@ -162,9 +162,9 @@ export class TransactionRows {
   private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width ? tooWide(count, width) : null;
-    const notes = [this.note, this.breaks.get(line) ?? null, this.columns.unread?.note(cells) ?? null].filter(
-      (note) => note !== null,
-    );
+    const notes: string[] = [];
+    for (const note of [this.note, this.breaks.get(line), this.columns.unread?.note(cells)])
+      if (note !== null && note !== undefined) notes.push(note);
     return new CellRow(
       line,
       cells,
@@ -185,8 +185,8 @@ export class TransactionRows {
     // A company may be called Total: its row has a day in the date column.
     const isDated = first !== dateCell && /\d/u.test(dateCell);
     if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
-    const filled = cells.filter((cell) => cell.trim() !== '').length;
-    return filled === 1 && !/\d/u.test(first.slice(0, 12)) && first.trim().includes(' ') ? 'note' : 'row';
+    const isSentence = !/\d/u.test(first.slice(0, 12)) && first.trim().includes(' ');
+    return isSentence && !hasSeveralCells(cells) ? 'note' : 'row';
   }
 }
 

@@ -51,6 +51,8 @@ export class UnreadColumns {
   private readonly codes = new Map<TransactionField, string | number>();
   /** The fields whose cells are not the row's own as they stand. */
   private readonly changed: Set<TransactionField>;
+  /** The columns of all other fields. */
+  private readonly plain: ReadonlyMap<TransactionField, number>;
   private readonly isUtc: boolean;
   private settlement: number | null = null;
   private readonly net: NamedColumn | null;
@@ -119,6 +121,7 @@ export class UnreadColumns {
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null) this.changed.add('consideration');
     if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld')) this.changed.add('taxWithheld');
+    this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
     this.figures = new UnreadFigures(index, this.amounts, isPenceHeader(heading('localPrice') || heading('price')));
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
@@ -133,10 +136,9 @@ export class UnreadColumns {
 
   /** A field's cell with its currency, with all charges of its kind, or in UTC. */
   cell(field: TransactionField, cells: readonly string[]): string {
-    if (!this.changed.has(field)) {
-      const position = this.index.get(field);
-      return position === undefined ? '' : (cells[position] ?? '');
-    }
+    const plain = this.plain.get(field);
+    if (plain !== undefined) return cells[plain] ?? '';
+    if (!this.changed.has(field)) return '';
     if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
     if (field === 'transactionType') return this.typeCell(cells);
     if (field === 'consideration' && this.isOnlyNet(cells)) return this.netCell(cells);

@@ -88,11 +88,20 @@ export function findDuplicates(
         : undefined);
     if (group !== undefined) (group.stored ??= []).push(transaction);
   }
-  for (const group of groups.values()) {
-    if (group.more !== null || group.stored !== null)
-      matchGroup([group.first, ...(group.more ?? [])], group.stored ?? [], found);
+  for (const { first, more, stored } of groups.values()) {
+    const [only] = stored ?? [];
+    if (more === null && stored?.length === 1 && only !== undefined) matchPair(first, only, found);
+    else if (more !== null || stored !== null) matchGroup([first, ...(more ?? [])], stored ?? [], found);
   }
   return found;
+}
+
+/** As `matchGroup` for one row and one stored transaction, as nearly all groups are when a file is imported again. */
+function matchPair(row: Candidate, stored: Transaction, found: Map<Candidate, Duplicate>): void {
+  if (found.has(row)) return;
+  const [own, other] = [referenceKey(row.fields), referenceKey(stored)];
+  if (own !== '' && own === other) found.set(row, { kind: 'reference', stored });
+  else if (own === '' || other === '') found.set(row, { kind: 'equal', stored, storedCount: 1, fileCount: 1 });
 }
 
 /**

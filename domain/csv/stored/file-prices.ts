@@ -39,7 +39,7 @@ export class FilePrices {
   private readonly mark: DecimalMark;
   private first: ReadonlyMap<string, number> | null = null;
   private ranges: ReadonlyMap<string, ReadonlyMap<number, PriceRange>> | null = null;
-  private trades: { readonly lowestPrice: number; readonly largestAmount: number } | null = null;
+  private isHigh: boolean | null = null;
 
   constructor(source: SourceRows, mark: DecimalMark) {
     this.source = source;
@@ -77,25 +77,22 @@ export class FilePrices {
    */
   areAllHigh(price: number): boolean {
     if (price < LEAST_PENCE_OF_FILE) return false;
-    this.trades ??= this.readTrades();
-    const { lowestPrice, largestAmount } = this.trades;
-    return lowestPrice >= LEAST_PENCE_OF_FILE && largestAmount >= LEAST_LARGEST_TRADE * 100;
+    this.isHigh ??= this.readIsHigh();
+    return this.isHigh;
   }
 
-  /** The lowest price, 0 where a charge shows that amounts are in pounds, and the largest amount of the file's trades. */
-  private readTrades() {
+  /** Ends at the first trade that shows the answer, as in most files an early one does. */
+  private readIsHigh(): boolean {
     const types = new Map<string, TransactionType | null>();
-    let [lowestPrice, largestAmount] = [Number.POSITIVE_INFINITY, 0];
+    let largestAmount = 0;
     for (const row of this.source.rows) {
       const type = remembered(types, row.get('transactionType'), typeOfWord);
       if (type !== 'BUY' && type !== 'SELL') continue;
-      if (this.hasChargeInPounds(row)) return { lowestPrice: 0, largestAmount };
       const price = this.unitPrice(row);
-      if (!(price > 0)) continue;
-      lowestPrice = Math.min(lowestPrice, price);
-      largestAmount = Math.max(largestAmount, this.sizeOf(row.get('consideration')));
+      if ((price > 0 && price < LEAST_PENCE_OF_FILE) || this.hasChargeInPounds(row)) return false;
+      if (price > 0) largestAmount = Math.max(largestAmount, this.sizeOf(row.get('consideration')));
     }
-    return { lowestPrice, largestAmount };
+    return largestAmount >= LEAST_LARGEST_TRADE * 100;
   }
 
   /** Charges are in pounds: stamp duty of 0.5 % of the amount, or an amount that includes them, is in pounds too. */

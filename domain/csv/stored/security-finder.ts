@@ -96,7 +96,7 @@ export class SecurityFinder {
     if (asset !== null && !this.source.guarded) {
       const text = remembered(
         this.contradictions,
-        [asset.isin, reading.sedolText, reading.ticker, reading.assetName].join('|'),
+        `${asset.isin}|${reading.sedolText}|${reading.ticker}|${reading.assetName}`,
         () => this.contradiction(reading, asset),
       );
       if (text !== null) reading.notes.push(text);

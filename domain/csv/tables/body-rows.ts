@@ -37,13 +37,16 @@ export function bodyRows(
 
 /** The rows at these positions, without those that have become notes of one cell. */
 export function rowsAt({ rows }: Table, positions: readonly number[]): readonly (readonly string[])[] {
-  return positions.flatMap((at) => {
+  const found: (readonly string[])[] = [];
+  for (const at of positions) {
     const row = rows[at] ?? [];
-    return hasSeveralCells(row) ? [row] : [];
-  });
+    if (hasSeveralCells(row)) found.push(row);
+  }
+  return found;
 }
 
-function hasSeveralCells(row: readonly string[]): boolean {
+/** True for a row with more than one filled cell. */
+export function hasSeveralCells(row: readonly string[]): boolean {
   let filled = 0;
   for (const cell of row) {
     if (cell.trim() !== '') filled += 1;
