@@ -17,7 +17,7 @@ const PHRASES: readonly {
     ]),
     beside: new Set(
       words(
-        'market limit order orders trade deal share shares equity equities stock stocks etf fund funds unit units security securities of online at best',
+        'market limit order orders trade deal share shares equity equities stock stocks etf fund funds unit units security securities of online at best we you have',
       ),
     ),
   },

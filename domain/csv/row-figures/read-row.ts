@@ -108,17 +108,18 @@ export class RowReader {
     const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isReversal) : null;
     const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
     const kind = answered?.contributionKind ?? null;
+    const accountName = this.text(row, 'account');
     return {
       source: row,
       type,
       isCash,
       date,
-      wrapper: trusted ? this.wrappers.of(this.text(row, 'taxWrapper'), words) : null,
+      wrapper: trusted ? this.wrappers.of(this.text(row, 'taxWrapper'), accountName, words) : null,
       isinText: this.identifier(row, 'isin'),
       sedolText: this.identifier(row, 'sedol'),
       ticker: this.text(row, 'ticker'),
       assetName: this.name(row, words),
-      accountName: this.text(row, 'account'),
+      accountName,
       brokerName: this.text(row, 'broker'),
       reference: this.text(row, 'brokerDealReference'),
       relatedIsin: this.identifier(row, 'relatedIsin'),

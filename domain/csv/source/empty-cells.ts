@@ -31,6 +31,21 @@ export function withEmptyCells(table: Table, ragged: boolean): Table {
   return isChanged ? { ...table, rows } : table;
 }
 
+const UNITS = /^\s{0,9}([-+(]?[\d.,'’ ]{1,30}[)-]?)\s{0,9}(?:units?|shares?|shs)\.?\s{0,9}$/iu;
+
+/** The table without the words `units` or `shares` after the figures of a column of units. */
+export function withPlainUnits(table: Table, position: number): Table {
+  let isChanged = false;
+  const rows = table.rows.map((row, index) => {
+    const cell = index <= table.headerIndex || position === -1 ? '' : (row[position] ?? '');
+    const units = /s|t/iu.test(cell) ? UNITS.exec(cell)?.[1] : undefined;
+    if (units === undefined) return row;
+    isChanged = true;
+    return row.with(position, units.trim());
+  });
+  return isChanged ? { ...table, rows } : table;
+}
+
 /** As long as the longest of these words with some space around it. */
 const MOST_LENGTH = 20;
 

@@ -24,7 +24,7 @@ export function saysNotExecuted(cell: string): boolean {
 const TAKEN_BACK = /^(?:is )?(?:cancell?ed|void(?:ed)?|reversed|rejected|deleted)$/u;
 
 /** A column that says no for what did not take place yet. */
-const TOOK_PLACE = /^(?:is )?(?:confirmed|executed|completed|processed|paid|received)$/u;
+const TOOK_PLACE = /^(?:is )?(?:confirmed|executed|completed?|processed|paid|received|settled|filled|done|cleared)$/u;
 
 interface Column {
   readonly position: number;

@@ -1,6 +1,6 @@
 /** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
 import { isValidIsin } from '../../values/isin.ts';
-import { isCommonCurrency, typeOfWord, wrapperOfWord } from '../cells/words.ts';
+import { isCommonCurrency, isOtherName, typeOfWord, wrapperOfAccount, wrapperOfWord } from '../cells/words.ts';
 import {
   isChargeField,
   isNetHeader,
@@ -13,22 +13,35 @@ import type { Table } from '../tables/table.ts';
 /** The most rows that are examined for a column of tax wrappers. */
 const WRAPPER_ROWS = 50;
 
+/** Headings of names that may contain that of a wrapper, such as `111-ISA`. */
+const OWNER_HEADING = /\b(?:accounts?|plan|pot|product|portfolio|wrapper|scheme)\b/u;
+
 /**
  * The column whose cells all name a tax wrapper, though its heading names none: one that is not read, or that of the
- * account. A column with nothing but the name Lisa is one of people.
+ * account; else one of accounts or plans that is not read and whose names contain one. A column with nothing but the
+ * name Lisa is one of people.
  */
 export function wrapperColumn(
   fields: readonly (TransactionField | null)[],
   { rows, headerIndex }: Table,
 ): number | null {
   if (fields.includes('taxWrapper')) return null;
+  const header = rows[headerIndex] ?? [];
   const first = rows.slice(headerIndex + 1, headerIndex + 1 + WRAPPER_ROWS);
-  const position = fields.findIndex((field, index) => {
-    if (field !== null && field !== 'account' && field !== 'assetName') return false;
+  const namesOf = (index: number): readonly string[] => {
     const cells = first.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
-    return cells.length * 2 >= first.length && areWrappers(cells);
+    return cells.length * 2 >= first.length ? cells : [];
+  };
+  const position = fields.findIndex(
+    (field, index) => (field === null || field === 'account' || field === 'assetName') && areWrappers(namesOf(index)),
+  );
+  if (position !== -1) return position;
+  const owner = fields.findIndex((field, index) => {
+    if (field !== null || !OWNER_HEADING.test(normaliseHeader(header[index] ?? ''))) return false;
+    const names = namesOf(index);
+    return names.length > 0 && names.every((name) => name.length <= 60 && wrapperOfAccount(name) !== null);
   });
-  return position === -1 ? null : position;
+  return owner === -1 ? null : owner;
 }
 
 /**
@@ -71,12 +84,14 @@ export function withoutMisnamed(
 }
 
 /**
- * The only column without a known heading whose cells all are types of transactions, purchases or sales among them, in a
- * file without a column of types; else null.
+ * The only column without a known heading of its own whose cells all are types of transactions, purchases or sales among
+ * them, in a file without a column of types, or whose column of types names none (`Order`, beside a column of sides);
+ * else null.
  */
 export function typeColumn(fields: readonly (TransactionField | null)[], table: Table): number | null {
-  if (fields.includes('transactionType')) return null;
   const isType = (cell: string): boolean => typeOfWord(cell) !== null;
+  const own = fields.indexOf('transactionType');
+  if (own !== -1 && table.rows.slice(table.headerIndex + 1).some((row) => isType(row[own] ?? ''))) return null;
   const found = fields.flatMap((field, index) =>
     field === null && areAll(table, index, isType, isTradeWord) ? [index] : [],
   );
@@ -161,7 +176,7 @@ export function areWrappers(cells: readonly string[]): boolean {
   return (
     cells.length > 0 &&
     cells.every((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) &&
-    cells.some((cell) => !/^(?:lisa|none|general|invest)$/iu.test(cell) || cell === 'LISA')
+    cells.some((cell) => !isOtherName(cell))
   );
 }
 

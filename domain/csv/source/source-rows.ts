@@ -17,7 +17,7 @@ import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { fileBalances } from './balance-column.ts';
 import { withCashDirection } from './cash-direction.ts';
-import { withEmptyCells } from './empty-cells.ts';
+import { withEmptyCells, withPlainUnits } from './empty-cells.ts';
 import {
   netAmountColumn,
   tickerColumn,
@@ -67,9 +67,10 @@ export function sourceRows(
     ? { table: headed, isDirected: false }
     : withCashDirection(headed, stated);
   // In our own file every cell is a value, a dash too.
-  const table = own ? headed : withEmptyCells(directed, false);
-  const headings = table.rows[table.headerIndex] ?? [];
+  const filled = own ? headed : withEmptyCells(directed, false);
+  const headings = filled.rows[filled.headerIndex] ?? [];
   const named = columns ?? readHeader(headings);
+  const table = own ? filled : withPlainUnits(filled, named.indexOf('quantity'));
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
     return wide
@@ -116,7 +117,7 @@ export function sourceRows(
     namesNoSecurity: !own && namesNoSecurity(fields, headings, body),
     isCurrencyKnown: false,
     titleCurrency: titleCurrency([...table.rows.slice(0, Math.max(table.headerIndex, 0)), ...kept.beside]),
-    has: (field) => index.has(field) || unread?.has(field) === true,
+    has: (field) => index.has(field) || unread?.has(field) === true || kept.stated.has(field),
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
     pounds: (field) => isPoundsHeader(headings[index.get(field) ?? -1] ?? ''),
@@ -150,6 +151,7 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   const explained = fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
     if (index === type) return 'transactionType';
+    if (type !== null && field === 'transactionType') return null;
     if (index === ticker) return 'ticker';
     if (index === amount) return 'consideration';
     return index === charges ? 'brokerCharge' : field;

@@ -1,4 +1,5 @@
 /** The rows below a header that are transactions, as cells by field; the other lines with the reason why they are none. */
+import { wrapperNamed } from '../cells/words.ts';
 import {
   lastFilled,
   MOST_SKIPPED,
@@ -10,6 +11,7 @@ import {
 } from '../profiles/source-row.ts';
 import { hasSeveralCells, isHeaderRow, isLikeHeader } from '../tables/body-rows.ts';
 import type { TransactionField } from '../tables/columns.ts';
+import { sectionBelow, sectionOfTitles, withoutWrapper, type Section } from '../tables/sections.ts';
 import { balanceNote, unitsNote } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
@@ -44,16 +46,19 @@ class CellRow implements SourceRow {
   readonly cutFigure = null;
   private readonly cells: readonly string[];
   private readonly columns: ReadColumns;
+  private readonly section: Section | null;
 
   constructor(
     line: number,
     cells: readonly string[],
     columns: ReadColumns,
+    section: Section | null,
     fault: string | null,
     cut: SourceRow['cut'],
     note: string | null,
   ) {
     this.note = note;
+    this.section = section;
     const { cash = null, units = null } = columns.balances ?? {};
     const proved = (cash?.directedLines.has(line) === true ? 2 : 0) + (units?.provedLines.has(line) === true ? 1 : 0);
     this.proof = PROOFS[proved - 1] ?? null;
@@ -65,6 +70,8 @@ class CellRow implements SourceRow {
   }
 
   get(field: TransactionField): string {
+    const said = this.section === null ? undefined : this.section[field];
+    if (said !== undefined) return said;
     const { index, unread } = this.columns;
     if (unread !== null) return unread.cell(field, this.cells);
     const position = index.get(field);
@@ -100,8 +107,14 @@ export class TransactionRows {
     notices: readonly string[];
     /** The first lines below the header that are no transactions. */
     beside: readonly (readonly string[])[];
+    /** The fields that lines between the rows, or above the header, state. */
+    stated: ReadonlySet<string>;
   } {
     const { rows, lines, headerIndex } = this.table;
+    const { index, unread } = this.columns;
+    // In our own export every row states its own.
+    let section = unread === null ? null : sectionOfTitles(rows.slice(0, Math.max(headerIndex, 0)), index);
+    const stated = new Set<string>(Object.keys(section ?? {}));
     const width = lastFilled(this.header) + 1;
     const kept: SourceRow[] = [];
     const noteLines: number[] = [];
@@ -140,7 +153,13 @@ export class TransactionRows {
           lines: passed,
           notices: [...skippedNotice(noteLines), ...ordersNotice(orderLines), notice],
           beside,
+          stated,
         };
+      }
+      if (kind === 'note' && unread !== null && !hasSeveralCells(cells)) {
+        const below = sectionBelow(cells, section, index);
+        section = below ?? withoutWrapper(section);
+        for (const field of Object.keys(below ?? {})) stated.add(field);
       }
       if (kind !== 'row') {
         pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
@@ -149,17 +168,17 @@ export class TransactionRows {
         continue;
       }
       const notExecuted = this.columns.unread?.notExecuted(cells) ?? null;
-      if (notExecuted === null) kept.push(this.rowOf(line, cells, width));
+      if (notExecuted === null) kept.push(this.rowOf(line, cells, width, section));
       else {
         pass(line, cells, notExecuted);
         orderLines.push(line);
       }
     }
     const notices = [...skippedNotice(noteLines), ...ordersNotice(orderLines)];
-    return { rows: kept, skipped, lines: passed, notices, beside };
+    return { rows: kept, skipped, lines: passed, notices, beside, stated };
   }
 
-  private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
+  private rowOf(line: number, cells: readonly string[], width: number, section: Section | null): SourceRow {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width ? tooWide(count, width) : null;
     const notes: string[] = [];
@@ -169,6 +188,7 @@ export class TransactionRows {
       line,
       cells,
       this.columns,
+      section,
       fault,
       cells.length < width ? { cells: cells.length, columns: width } : null,
       notes.length === 0 ? null : notes.join(' '),
@@ -185,8 +205,10 @@ export class TransactionRows {
     // A company may be called Total: its row has a day in the date column.
     const isDated = first !== dateCell && /\d/u.test(dateCell);
     if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
-    const isSentence = !/\d/u.test(first.slice(0, 12)) && first.trim().includes(' ');
-    return isSentence && !hasSeveralCells(cells) ? 'note' : 'row';
+    if (hasSeveralCells(cells)) return 'row';
+    // A name, a title or a currency between the rows, not the rest of a row.
+    const isWords = /\p{L}/u.test(first) && !/\d/u.test(first.slice(0, 12));
+    return isWords || wrapperNamed(first.trim()) !== null ? 'note' : 'row';
   }
 }
 

@@ -24,6 +24,7 @@ import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OtherWords } from './other-words.ts';
 import { SeparateCharges } from './separate-charges.ts';
 import { SignedSides } from './signed-sides.ts';
+import { SummedRows } from './summed-rows.ts';
 import { UnreadFigures, type NamedColumn } from './unread-figures.ts';
 
 const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
@@ -43,6 +44,7 @@ export class UnreadColumns {
   private readonly words: OtherWords;
   private readonly separate: SeparateCharges;
   private readonly sides: SignedSides;
+  private readonly summed: SummedRows;
   private readonly units: NamedColumn[] = [];
   private readonly taxes: NamedColumn[] = [];
   private readonly currencies: NamedColumn[] = [];
@@ -126,6 +128,7 @@ export class UnreadColumns {
     this.figures = new UnreadFigures(index, this.amounts, isPenceHeader(heading('localPrice') || heading('price')));
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
+    this.summed = new SummedRows(index, rows, figures);
     this.isNetProved = this.net !== null && this.provesNet(rows);
   }
 
@@ -214,8 +217,7 @@ export class UnreadColumns {
     const side = this.sides.isUsed ? this.sides.of(cells) : null;
     this.words.addNotes(notes, cells, type, side !== null);
     if (side !== null && side.note !== null) notes.push(side.note);
-    const separate = this.separate.note(cells);
-    if (separate !== null) notes.push(separate);
+    for (const said of [this.separate.note(cells), this.summed.note(cells)]) if (said !== null) notes.push(said);
     const isTaxed = this.taxedIncome(cells) !== null;
     if (!isTaxed && (isTrade || (type !== null && isIncomeType(type))))
       for (const { position, heading } of this.taxes) {

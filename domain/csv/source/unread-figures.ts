@@ -11,6 +11,8 @@ import type { NetAmounts } from './net-amounts.ts';
 
 const MONEY =
   /\b(?:total|net|paid|payable|payments?|received?|receipts?|receivable|cost|proceeds|value|amount|cash|money|invested|debits?|credits?|settlement|consideration|sum|outlay|spent|in|out)\b/u;
+/** Money that was paid or received. */
+const MOVED = /\b(?:proceeds|cash|paid|received|payable|receivable|settlement|outlay|spent)\b/iu;
 const PRICE = /\b(?:price|nav|average|avg|per (?:share|unit))\b/u;
 /** What a security is worth, was worth or may cost, and figures of several trades together. */
 const NO_TRADE =
@@ -127,7 +129,12 @@ export class UnreadFigures {
     if (/\bcosts?\b/iu.test(heading) && stated < gross / 2 && isPlausibleCharge(stated, gross))
       return unreadCharge(heading, cells[position] ?? '');
     const isCharged = charge > 0 && isPlausibleCharge(charge, gross) && stated > gross / 2;
-    return isCharged || (isComputed && stated > gross / 2 && stated < gross * 2)
+    // A sale's amount may be what its units cost, and a purchase's what they are worth.
+    const isMoved =
+      isComputed ||
+      (type === 'SELL' && /\bproceeds\b/iu.test(heading)) ||
+      (MOVED.test(heading) && !this.amounts.isProved(cells));
+    return isCharged || (isMoved && stated > gross / 2 && stated < gross * 2)
       ? `${heading} is ${cleanText(cells[position] ?? '')}, which the amount and its charges do not make. Check them.`
       : null;
   }

@@ -1,0 +1,187 @@
+/** Files of brokers without a profile: what stands between their rows or in columns that no heading explains. */
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { prepare } from '../../../tests/imports/samples.ts';
+import type { PreparedImport } from '../import/prepare-import.ts';
+import { readTable } from './read-table.ts';
+
+function read(...lines: readonly string[]): PreparedImport {
+  const table = readTable(new TextEncoder().encode(lines.join('\n')), {
+    parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+  });
+  const prepared = 'ok' in table ? null : prepare(table);
+  if (prepared === null) throw new Error('The file was refused.');
+  return prepared;
+}
+
+/** The lines that are selected beforehand. */
+const chosen = ({ rows }: PreparedImport): readonly number[] =>
+  rows.filter(({ status, notes }) => status === 'valid' && notes.length === 0).map(({ rowNumber }) => rowNumber);
+const wrappers = ({ rows }: PreparedImport): readonly unknown[] => rows.map(({ fields }) => fields?.taxWrapper);
+const amounts = ({ rows }: PreparedImport): readonly unknown[] => rows.map(({ fields }) => fields?.consideration);
+
+const HEADER = 'Date,Type,ISIN,Quantity,Price,Amount';
+const BUY = '2024-05-03,Buy,IE00B3RBWM25,10,101.25,1012.50';
+const SELL = '2024-05-14,Sell,IE00B3XXRP09,10,75.20,752.00';
+
+describe('a line of its own', () => {
+  it('that names a tax wrapper is that of the rows below it, whichever was chosen for the file', () => {
+    const prepared = read(
+      HEADER,
+      'Account: 111 - Stocks & Shares ISA',
+      BUY,
+      'Self-Invested Personal Pension (SIPP) 222',
+      SELL,
+      'JISA',
+      BUY.replace('05-03', '05-04'),
+      'Dealing account',
+      SELL.replace('05-14', '05-15'),
+    );
+    expect(wrappers(prepared)).toEqual(['ISA', 'SIPP', 'JISA', 'DEALING']);
+    expect(chosen(prepared)).toEqual([3, 5, 7, 9]);
+  });
+
+  it('that may begin the part of another account holds the rows below it', () => {
+    const prepared = read(HEADER, 'Stocks & Shares ISA', BUY, 'Joint account', SELL);
+    expect(wrappers(prepared)).toEqual(['ISA', 'DEALING']);
+    expect(chosen(prepared)).toEqual([3]);
+  });
+
+  it('above the header names the tax wrapper of all rows, but not where several are named', () => {
+    expect(wrappers(read('J Smith', 'Account,12345 - SIPP', HEADER, BUY, SELL))).toEqual(['SIPP', 'SIPP']);
+    expect(wrappers(read('ISA statement', 'SIPP statement', HEADER, BUY))).toEqual(['DEALING']);
+    expect(wrappers(read('Stocks & Shares ISA and SIPP', HEADER, BUY))).toEqual(['DEALING']);
+    expect(wrappers(read('Dealing history', 'Account: SIPP 1', HEADER, BUY))).toEqual(['SIPP']);
+    expect(wrappers(read('Transfers to your ISA', HEADER, BUY))).toEqual(['DEALING']);
+  });
+
+  it('says nothing where a column names the tax wrapper', () => {
+    const prepared = read(`${HEADER},Tax Wrapper`, 'Stocks & Shares ISA', `${BUY},SIPP`);
+    expect(wrappers(prepared)).toEqual(['SIPP']);
+  });
+
+  it('that names a currency is that of the amounts below it', () => {
+    const prepared = read(
+      HEADER,
+      'USD',
+      BUY,
+      'Positions in EUR',
+      SELL,
+      'GBP',
+      '2024-05-15,Buy,IE0005042456,100,8.10,810.00',
+    );
+    expect(amounts(prepared)).toEqual([759.38, 564, 810]);
+    expect(chosen(prepared)).toEqual([3, 5, 7]);
+  });
+
+  it('that names a security says nothing of the amounts below it', () => {
+    const prepared = read(HEADER, 'iShares Core S&P 500 UCITS ETF USD (Acc)', SELL);
+    expect(prepared.rows[0]?.status).toBe('question');
+  });
+
+  it('of one word is no row', () => {
+    const prepared = read(HEADER, BUY, 'Income', SELL);
+    expect(prepared.rows.map(({ rowNumber }) => rowNumber)).toEqual([2, 4]);
+    expect(prepared.content.summary.skippedRows).toBe(1);
+  });
+});
+
+describe('the name of an account or a plan', () => {
+  it('names the tax wrapper of its rows, whichever was chosen for the file', () => {
+    for (const heading of ['Account', 'Account No', 'Plan']) {
+      const prepared = read(`${heading},${HEADER}`, `111 Stocks & Shares LISA,${BUY}`, `222-GIA,${SELL}`);
+      expect(wrappers(prepared)).toEqual(['LISA', 'DEALING']);
+      expect(chosen(prepared)).toEqual([2, 3]);
+    }
+  });
+
+  it('may be that of a person, or say which wrapper it is not', () => {
+    const prepared = read(
+      `Account,${HEADER}`,
+      `Lisa Smith,${BUY}`,
+      `Lisa,${SELL}`,
+      `Non-ISA,${BUY.replace('10', '11')}`,
+    );
+    expect(wrappers(prepared)).toEqual(['DEALING', 'DEALING', 'DEALING']);
+  });
+});
+
+describe('orders beside their executions', () => {
+  const order = 'Buy,IE00B3XXRP09,2024-05-03';
+
+  it('are held where one row of a reference has the units of all others', () => {
+    const prepared = read(
+      'Order ID,Type,ISIN,Date,Quantity,Price,Amount',
+      `O1,${order},100,75.20,7520.00`,
+      `O1,${order},60,75.20,4512.00`,
+      `O1,${order},40,75.20,3008.00`,
+      `O2,${order},10,75.20,752.00`,
+      `O2,${order},15,75.20,1128.00`,
+      `O2,${order},15,75.20,1128.00`,
+    );
+    expect(chosen(prepared)).toEqual([5, 6, 7]);
+  });
+
+  it('are told apart by a column that says which is which', () => {
+    const prepared = read(
+      'Level,Type,ISIN,Date,Quantity,Price,Amount',
+      `Order,${order},100,75.20,7520.00`,
+      `Fill,${order},100,75.20,7520.00`,
+    );
+    expect(chosen(prepared)).toEqual([2]);
+    const fills = read('Level,Type,ISIN,Date,Quantity,Price,Amount', `Fill,${order},100,75.20,7520.00`);
+    expect(chosen(fills)).toEqual([2]);
+  });
+});
+
+describe('columns', () => {
+  it('of sides are those of types where the column of types names none', () => {
+    const prepared = read(
+      'Type,Side,ISIN,Date,Quantity,Price,Amount',
+      `Order,${'Buy,IE00B3XXRP09,2024-05-03'},10,75.20,752.00`,
+      `Order,${'We sold,IE00B3XXRP09,2024-05-04'},10,75.20,752.00`,
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.transactionType)).toEqual(['BUY', 'SELL']);
+  });
+
+  it('of units may say so in each cell', () => {
+    const prepared = read(HEADER, BUY.replace(',10,', ',10 units,'), SELL.replace(',10,', ',10 shares,'));
+    expect(prepared.rows.map(({ fields }) => fields?.quantity)).toEqual([10, 10]);
+    const money = read(HEADER, BUY.replace('1012.50', '10 shares'));
+    expect(money.rows[0]?.status).toBe('error');
+  });
+
+  it('of volumes and values are read only where no other states units and amounts', () => {
+    const prepared = read(
+      'Type,ISIN,Date,Volume,Quantity,Value,Consideration',
+      'Buy,IE00B3RBWM25,2024-05-03,412450,10,1050.00,1012.50',
+      'Sell,IE00B3XXRP09,2024-05-14,11250,20,1600.00,1504.00',
+    );
+    expect(amounts(prepared)).toEqual([1012.5, 1504]);
+    expect(prepared.rows.map(({ fields }) => fields?.quantity)).toEqual([10, 20]);
+  });
+
+  it('of proceeds and cash that differ from the amount hold the trade, whichever is larger', () => {
+    const sold = read(
+      'Date,Type,ISIN,Quantity,Avg cost,Total cost,Proceeds',
+      '2024-05-03,Buy,IE00B3RBWM25,10,101.25,1012.50,',
+      '2024-05-14,Sell,IE00B3RBWM25,5,101.25,506.25,520.00',
+    );
+    expect(chosen(sold)).toEqual([2]);
+    const worth = read('Date,Type,ISIN,Quantity,Value,Cash', '2024-05-03,Buy,IE00B3RBWM25,10,1050.00,-1012.50');
+    expect(chosen(worth)).toEqual([]);
+  });
+
+  it('that say whether a trade was settled hold those that were not', () => {
+    expect(chosen(read(`${HEADER},Settled?`, `${BUY},Yes`, `${SELL},No`))).toEqual([2]);
+  });
+});
+
+it('a dividend that was accumulated, by the words beside it, is held', () => {
+  const prepared = read(
+    `${HEADER},Narrative`,
+    '2024-05-03,Income,IE00B3XXRP09,,,12.30,Notional income',
+    '2024-05-04,Income,IE00B3XXRP09,,,12.35,',
+  );
+  expect(chosen(prepared)).toEqual([3]);
+});
