@@ -3,7 +3,8 @@ import { checkBrokerCashBalance, type BrokerCashFields } from '../../records/bro
 import type { Issue } from '../../fields/issue.ts';
 import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../records/records.ts';
 import { nameKey } from '../cells/cell-text.ts';
-import { currencyNamed, wrapperOfWord } from '../cells/words.ts';
+import { currencyNamed } from '../cells/words.ts';
+import { wrapperOfWord } from '../cells/wrapper-words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
 import {

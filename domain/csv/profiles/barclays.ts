@@ -1,5 +1,5 @@
 /** Barclays Smart Investor (FORMATS 3.10): no price, identifier or charges; the cost includes the charges. */
-import { wrapperInWords } from '../cells/words.ts';
+import { wrapperInWords } from '../cells/wrapper-words.ts';
 import { cellOf, priceOf, sizeOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 

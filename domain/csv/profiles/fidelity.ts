@@ -3,7 +3,7 @@
  * of a purchase includes the charges and its price is rounded, so the consideration is taken from the cash row.
  */
 import { absolute, add, negate, ONE, subtract } from '../../values/decimal.ts';
-import { wrapperInWords } from '../cells/words.ts';
+import { wrapperInWords } from '../cells/wrapper-words.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import {

@@ -1,7 +1,7 @@
 /**
  * InvestEngine (FORMATS 3.8): name and ISIN share a cell, there are no charges, and a banner line precedes the header.
  */
-import { wrapperOfWord } from '../cells/words.ts';
+import { wrapperOfWord } from '../cells/wrapper-words.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const investEngine: Profile = {

@@ -3,7 +3,7 @@
  * days: its day comes from the investment table, its amount from the cash table. Rows only in the investment table are
  * also read.
  */
-import { wrapperOfWord } from '../cells/words.ts';
+import { wrapperOfWord } from '../cells/wrapper-words.ts';
 import { signedBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';

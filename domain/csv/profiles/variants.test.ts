@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../values/dates.ts';
-import { wrapperInWords } from '../cells/words.ts';
+import { wrapperInWords } from '../cells/wrapper-words.ts';
 import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
 import type { ImportOptions } from '../import/row-checker.ts';
 import { readTable } from '../source/read-table.ts';

@@ -1,7 +1,7 @@
 /** The tax wrapper of a row, which decides whether its gains are taxed. */
 import { labelOf, TAX_WRAPPER_OPTIONS, WRAPPER_CHOICES, type TaxWrapper } from '../../fields/enums.ts';
 import { remembered } from '../cells/remembered.ts';
-import { wrapperInWords, wrapperOfAccount, wrapperOfWord } from '../cells/words.ts';
+import { wrapperInWords, wrapperOfAccount, wrapperOfWord } from '../cells/wrapper-words.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
 import type { RowWords } from './row-words.ts';
 

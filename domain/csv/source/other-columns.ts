@@ -1,6 +1,7 @@
 /** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
 import { isValidIsin } from '../../values/isin.ts';
-import { isCommonCurrency, isOtherName, typeOfWord, wrapperOfAccount, wrapperOfWord } from '../cells/words.ts';
+import { isCommonCurrency, typeOfWord } from '../cells/words.ts';
+import { isOtherName, wrapperOfAccount, wrapperOfWord } from '../cells/wrapper-words.ts';
 import {
   isChargeField,
   isNetHeader,

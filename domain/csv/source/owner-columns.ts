@@ -1,5 +1,5 @@
 /** Columns of accounts in a broker's file whose profile reads none, such as files of several accounts that were joined. */
-import { wrapperInWords, wrapperOfWord } from '../cells/words.ts';
+import { wrapperInWords, wrapperOfWord } from '../cells/wrapper-words.ts';
 import type { BrokerFile, BrokerRow, ProfileCells } from '../profiles/profile.ts';
 import { fieldOfHeader, normaliseHeader } from '../tables/columns.ts';
 import { areWrappers } from './other-columns.ts';

@@ -1,5 +1,5 @@
 /** The rows below a header that are transactions, as cells by field; the other lines with the reason why they are none. */
-import { wrapperNamed } from '../cells/words.ts';
+import { wrapperNamed } from '../cells/wrapper-words.ts';
 import {
   lastFilled,
   MOST_SKIPPED,

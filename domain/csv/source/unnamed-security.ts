@@ -1,6 +1,7 @@
 /** Files that name no security at all, such as those of an employer's share plan, whose rows are all about one. */
 import { remembered } from '../cells/remembered.ts';
-import { isCommonCurrency, typeOfWord, wrapperOfWord } from '../cells/words.ts';
+import { isCommonCurrency, typeOfWord } from '../cells/words.ts';
+import { wrapperOfWord } from '../cells/wrapper-words.ts';
 import { readDay } from '../cells/day-text.ts';
 import { normaliseHeader, type TransactionField } from '../tables/columns.ts';
 

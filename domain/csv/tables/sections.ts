@@ -2,7 +2,8 @@
  * Lines of their own that say what the rows below them are about: a tax wrapper, or the currency of amounts. A file
  * without a column of them may state them so, once for each part.
  */
-import { currencyOfWord, isCommonCurrency, wrapperNamed } from '../cells/words.ts';
+import { currencyOfWord, isCommonCurrency } from '../cells/words.ts';
+import { wrapperNamed } from '../cells/wrapper-words.ts';
 import type { TaxWrapper } from '../../fields/enums.ts';
 import type { TransactionField } from './columns.ts';
 
