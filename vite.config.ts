@@ -48,9 +48,6 @@ const pwa = VitePWA({
       method: 'POST',
       enctype: 'multipart/form-data',
       params: {
-        title: 'title',
-        text: 'text',
-        url: 'url',
         files: [
           { name: 'file', accept: ['text/csv', '.csv', 'text/tab-separated-values', '.tsv', 'text/plain', '.txt'] },
         ],

@@ -103,7 +103,7 @@ self.addEventListener('fetch', (event) => {
 const MAX_SHARED_BYTES = 25 * 1024 * 1024;
 
 async function keepShared(request: Request): Promise<Response> {
-  const file = (await request.formData()).get('file');
+  const [file, ...others] = (await request.formData()).getAll('file');
   if (file instanceof File) {
     const isTooLarge = file.size > MAX_SHARED_BYTES;
     const headers = {
@@ -112,6 +112,7 @@ async function keepShared(request: Request): Promise<Response> {
       'x-kept-at': String(Date.now()),
       // Any page may post a form here: the app asks first.
       'x-from': isTooLarge ? 'too-large' : 'shared',
+      'x-left-out': String(others.length),
     };
     await (
       await caches.open('holdfast-shared-file')

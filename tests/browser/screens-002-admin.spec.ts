@@ -336,7 +336,7 @@ test('brokers follow the pattern of the bank names', async () => {
   await place('Broker Management');
   await expect(page.getByText(/^Showing \d+ of \d+ brokers/u)).toBeVisible();
   await page.getByPlaceholder('Search brokers...').fill('AJ Bell');
-  await expect(page.getByRole('row', { name: /AJ Bell/u })).toContainText('0 record(s)');
+  await expect(page.getByRole('row', { name: /AJ Bell/u })).toContainText('0 records');
   await page
     .getByRole('row', { name: /AJ Bell/u })
     .getByRole('button', { name: 'Deactivate' })

@@ -12,7 +12,7 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
   await page.getByRole('button', { name: /Welcome/u }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-  await test.step('another app shares a file', async () => {
+  await test.step('another app shares two files', async () => {
     await page.evaluate(() => {
       const files = new DataTransfer();
       files.items.add(
@@ -24,10 +24,11 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
           { type: 'text/csv' },
         ),
       );
+      files.items.add(new File(['a,b'], 'second.csv', { type: 'text/csv' }));
       const form = document.createElement('form');
       Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share-file' });
       const input = document.createElement('input');
-      Object.assign(input, { type: 'file', name: 'file', files: files.files });
+      Object.assign(input, { type: 'file', name: 'file', multiple: true, files: files.files });
       form.append(input);
       document.body.append(form);
       form.submit();
@@ -37,6 +38,7 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
   await test.step('it is read only if the user shared it', async () => {
     const question = page.getByRole('dialog', { name: 'From another app or page?' });
     await expect(question).toContainText('"shared.csv"');
+    await expect(question).toContainText('Another file was sent with it and not kept');
     await question.getByRole('button', { name: 'Open file' }).click();
   });
   const dialog = page.getByRole('dialog', { name: /^Import transactions$/iu });

@@ -14,14 +14,14 @@ it('keeps the file that the operating system opens with the app, and nothing whe
       open = consumer;
     },
   });
-  const keepSharedFile = vi.spyOn(sharedFile, 'keepSharedFile').mockResolvedValue();
+  const keepOpenedFile = vi.spyOn(sharedFile, 'keepOpenedFile').mockReturnValue();
   receiveOpenedFiles();
   open({});
   open({ files: [] });
   const file = new File(['a,b'], 'trades.csv', { type: 'text/csv' });
   open({ files: [{ getFile: async () => file }] });
   await vi.waitFor(() => {
-    expect(keepSharedFile).toHaveBeenCalledExactlyOnceWith(file);
+    expect(keepOpenedFile).toHaveBeenCalledExactlyOnceWith(file);
   });
 });
 

@@ -1,4 +1,4 @@
-import { keepSharedFile } from '../../data/device/shared-file.ts';
+import { keepOpenedFile } from '../../data/device/shared-file.ts';
 
 /** A file that the operating system opened with the app. Not in TypeScript's library. */
 interface LaunchParams {
@@ -12,6 +12,6 @@ export function receiveOpenedFiles(): void {
     | undefined;
   queue?.setConsumer(({ files }) => {
     const [first] = files ?? [];
-    if (first !== undefined) void first.getFile().then(keepSharedFile);
+    if (first !== undefined) void first.getFile().then(keepOpenedFile);
   });
 }

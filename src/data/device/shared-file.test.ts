@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hasSharedFile, keepSharedFile, onSharedFile, takeSharedFile } from './shared-file.ts';
+import { hasSharedFile, keepOpenedFile, onSharedFile, takeSharedFile } from './shared-file.ts';
 
 /** A cache of one name, as much of it as is used. */
 function fakeCaches() {
@@ -21,41 +21,76 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a shared file waits whichever user is signed in, and is taken once', async () => {
+/** As the service worker keeps a file that was shared. */
+async function keepAsShared(headers: Record<string, string>): Promise<void> {
+  const kept = { 'x-kept-at': String(Date.now()), 'x-from': 'shared', ...headers };
+  await (await caches.open('holdfast-shared-file')).put('/shared-file', new Response('a,b', { headers: kept }));
+}
+
+it('an opened file waits whichever user is signed in, and is taken once', async () => {
   const heard = vi.fn();
   const stop = onSharedFile(heard);
-  await keepSharedFile(new File(['a,b'], 'Verkäufe.csv', { type: 'text/csv' }));
+  const file = new File(['a,b'], 'Verkäufe.csv', { type: 'text/csv' });
+  keepOpenedFile(file);
   expect(heard).toHaveBeenCalledOnce();
   stop();
   expect(await hasSharedFile()).toBe(true);
-  const { file, origin } = (await takeSharedFile()) ?? {};
-  expect([file?.name, file?.type, await file?.text(), origin]).toEqual(['Verkäufe.csv', 'text/csv', 'a,b', 'opened']);
+  expect(await takeSharedFile()).toEqual({ file, origin: 'opened', leftOut: 0 });
   expect(await hasSharedFile()).toBe(false);
   expect(await takeSharedFile()).toBeNull();
 });
 
-it('a file counts as shared unless it says that the user opened it', async () => {
-  const cache = await caches.open('holdfast-shared-file');
+it('files that are opened together, each in its own window, do not replace each other', async () => {
+  keepOpenedFile(new File(['a'], 'a.csv'));
+  vi.resetModules();
+  const otherWindow = await import('./shared-file.ts');
+  expect(await otherWindow.hasSharedFile()).toBe(false);
+  otherWindow.keepOpenedFile(new File(['b'], 'b.csv'));
+  expect([(await takeSharedFile())?.file.name, (await otherWindow.takeSharedFile())?.file.name]).toEqual([
+    'a.csv',
+    'b.csv',
+  ]);
+});
+
+it('a shared file is taken once, with the number of those that were not kept', async () => {
+  await keepAsShared({ 'content-type': 'text/csv', 'x-file-name': encodeURIComponent('Käufe.csv'), 'x-left-out': '2' });
+  const { file, origin, leftOut } = (await takeSharedFile()) ?? {};
+  expect([file?.name, file?.type, await file?.text(), origin, leftOut]).toEqual([
+    'Käufe.csv',
+    'text/csv',
+    'a,b',
+    'shared',
+    2,
+  ]);
+  expect(await takeSharedFile()).toBeNull();
+});
+
+it('an opened file takes the place of a shared one', async () => {
+  await keepAsShared({});
+  keepOpenedFile(new File(['a'], 'a.csv'));
+  expect((await takeSharedFile())?.origin).toBe('opened');
+  expect(await hasSharedFile()).toBe(false);
+});
+
+it('a file of the service worker never counts as opened by the user', async () => {
   for (const [from, origin] of [
     ['too-large', 'too-large'],
     ['shared', 'shared'],
-    ['elsewhere', 'shared'],
+    ['opened', 'shared'],
   ] as const) {
-    const headers = { 'x-from': from, 'x-kept-at': String(Date.now()) };
-    await cache.put('/shared-file', new Response('a', { headers }));
+    await keepAsShared({ 'x-from': from });
     expect((await takeSharedFile())?.origin).toBe(origin);
   }
 });
 
 it('a shared file is deleted after an hour', async () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] });
-  await keepSharedFile(new File(['a'], 'a.csv'));
+  await keepAsShared({});
   vi.setSystemTime(61 * 60 * 1000);
   expect(await takeSharedFile()).toBeNull();
 });
 
-it('no file is kept where the browser has no cache', async () => {
+it('no shared file is found where the browser has no cache', async () => {
   vi.stubGlobal('caches', undefined);
-  await keepSharedFile(new File(['a'], 'a.csv'));
   expect(await hasSharedFile()).toBe(false);
 });

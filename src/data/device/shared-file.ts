@@ -1,12 +1,12 @@
 /**
  * A file that another app shared or opened with this one: it waits here, signed in or not, until the transactions screen takes it. The
- * service worker puts shared files in the same place (`sw.ts`).
+ * service worker keeps shared files (`sw.ts`).
  */
 
 /** As in `sw.ts`, which cannot import this. */
 const CACHE = 'holdfast-shared-file';
 const PLACE = '/shared-file';
-/** A file that nobody opened for this many milliseconds is removed. */
+/** A shared file that nobody opened for this many milliseconds is removed. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
@@ -16,12 +16,16 @@ const KEPT_MS = 60 * 60 * 1000;
  * - `too-large`: the same, and larger than an import may be; it is empty here
  */
 export type FileOrigin = 'opened' | 'shared' | 'too-large';
-const ORIGINS: readonly FileOrigin[] = ['opened', 'shared', 'too-large'];
 
 export interface WaitingFile {
   readonly file: File;
   readonly origin: FileOrigin;
+  /** How many more files were shared with this one: they were not kept. */
+  readonly leftOut: number;
 }
+
+/** The file that was opened in this window. Other windows do not see it: each of several opened files has its own. */
+let openedFile: File | null = null;
 
 const listeners = new Set<() => void>();
 
@@ -31,34 +35,31 @@ async function openCache(): Promise<Cache | null> {
 }
 
 /** Keeps a file that was opened with the app until it is taken; it replaces a waiting one. */
-export async function keepSharedFile(file: File): Promise<void> {
-  const cache = await openCache();
-  const headers = {
-    'content-type': file.type === '' ? 'text/plain' : file.type,
-    'x-file-name': encodeURIComponent(file.name),
-    'x-kept-at': String(Date.now()),
-    'x-from': 'opened' satisfies FileOrigin,
-  };
-  await cache?.put(PLACE, new Response(file, { headers }));
+export function keepOpenedFile(file: File): void {
+  openedFile = file;
   for (const listener of listeners) listener();
 }
 
 /** True while a file waits. */
 export async function hasSharedFile(): Promise<boolean> {
-  return (await (await openCache())?.match(PLACE)) !== undefined;
+  return openedFile !== null || (await (await openCache())?.match(PLACE)) !== undefined;
 }
 
-/** Takes the file that waits; null when there is none, or when it has waited for more than an hour. */
+/** Takes the file that waits; null when there is none, or when a shared one has waited for more than an hour. */
 export async function takeSharedFile(): Promise<WaitingFile | null> {
+  const opened = openedFile;
+  openedFile = null;
   const cache = await openCache();
   const kept = await cache?.match(PLACE);
+  if (kept !== undefined) await cache?.delete(PLACE);
+  if (opened !== null) return { file: opened, origin: 'opened', leftOut: 0 };
   if (kept === undefined) return null;
-  await cache?.delete(PLACE);
   if (Date.now() - Number(kept.headers.get('x-kept-at')) > KEPT_MS) return null;
   const file = new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-file-name') ?? 'shared.csv'), {
     type: kept.headers.get('content-type') ?? 'text/plain',
   });
-  return { file, origin: ORIGINS.find((origin) => origin === kept.headers.get('x-from')) ?? 'shared' };
+  const origin = kept.headers.get('x-from') === 'too-large' ? 'too-large' : 'shared';
+  return { file, origin, leftOut: Number(kept.headers.get('x-left-out')) };
 }
 
 /** Calls `listener` when this window gets a file. Returns how to stop. */

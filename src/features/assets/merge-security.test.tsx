@@ -77,6 +77,17 @@ it('names the affected users and transactions, merges, and goes to the list', as
   expect(asked).toEqual(['GET /assets/u1/uses', 'POST /assets/u1/merge']);
 });
 
+it('says that nothing uses the security, and so nobody is notified', async () => {
+  serve({ 'GET /assets/u1/uses': Response.json({ transactionCount: 0, userCount: 0 }) });
+  const { user } = open();
+  await user.type(await screen.findByRole('combobox', { name: 'Merge into' }), 'micro');
+  await user.click(await screen.findByRole('option', { name: /Microsoft/u }));
+  await user.click(screen.getByRole('button', { name: 'Merge Securities' }));
+  const question = (await screen.findByRole('dialog')).textContent;
+  expect(question).toMatch(/No transaction names MSFT of a file .* It is removed, and Microsoft .* stays as it is\./u);
+  expect(question).not.toMatch(/people|notified/u);
+});
+
 it('shows why the server refused', async () => {
   serve({});
   const { user } = open();

@@ -28,10 +28,16 @@ function usesText({ transactionCount, userCount }: Uses): string {
 }
 
 function question(asset: Asset, into: AssetHit, uses: Uses): ConfirmData {
+  if (uses.transactionCount === 0)
+    return {
+      title: 'Merge securities',
+      message: `No transaction names ${asset.name} (${asset.isin}). It is removed, and ${into.name} (${into.isin}) stays as it is.`,
+      warningMessage: 'This cannot be undone.',
+    };
   return {
     title: 'Merge securities',
     message: `${usesText(uses)} will name ${into.name} (${into.isin}) instead of ${asset.name} (${asset.isin}), which is then removed. All affected users are notified.`,
-    warningMessage: 'Holdings and capital gains of these people change. This cannot be undone.',
+    warningMessage: `Holdings and capital gains of ${uses.userCount === 1 ? 'this person' : 'these people'} change. This cannot be undone.`,
   };
 }
 
@@ -82,7 +88,8 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
     if (into === null) return;
     const merged = await ask(async (db) => await mergeAsset(db, asset.id, into.isin), perhapsMerged);
     if (merged === null) return;
-    showToast({ title: `${asset.name} was merged: ${usesText(merged)} changed.` });
+    const changed = merged.transactionCount === 0 ? '' : `: ${usesText(merged)} changed`;
+    showToast({ title: `${asset.name} was merged into ${into.name}${changed}.` });
     void runningSync()?.pull();
     void navigate('/assets');
   };

@@ -134,7 +134,7 @@ function Returns({
   if (isEmpty)
     return (
       <EmptyState title="Nothing to show" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
-        Nothing was recorded for this scope up to {formatDate(period.to)}. Once you record a purchase, its return
+        Nothing is recorded for this selection up to {formatDate(period.to)}. Once you record a purchase, its return
         appears here.
       </EmptyState>
     );

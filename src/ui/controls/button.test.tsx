@@ -37,6 +37,18 @@ describe('action buttons (000 §2.7)', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
+  it('stay as wide as when pressed while loading, however short their text is then', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(240);
+    const { rerender } = render(<Button>Create Account & Continue</Button>);
+    await userEvent.click(button());
+    expect(button().style.minInlineSize).toBe('');
+    rerender(<Button loading>Creating...</Button>);
+    expect(button().style.minInlineSize).toBe('240px');
+    rerender(<Button>Create Account & Continue</Button>);
+    expect(button().style.minInlineSize).toBe('');
+    vi.restoreAllMocks();
+  });
+
   it('show a spinner while loading, and ignore clicks and Enter, so that nothing is sent twice', async () => {
     const onClick = vi.fn();
     const onSubmit = vi.fn((event: React.FormEvent) => {

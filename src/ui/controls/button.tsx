@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { useState, type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from '../layout/class-names.ts';
@@ -25,7 +25,7 @@ function lookClass({ variant = 'secondary', size = 'section', fullWidth = false 
   return classNames(styles.button, styles[variant], styles[size], fullWidth && styles.fullWidth);
 }
 
-/** The action button of 000 §2.7. A click while disabled or loading is ignored. */
+/** The action button of 000 §2.7. A click while disabled or loading is ignored. While loading it is no narrower than when pressed. */
 export function Button({
   variant,
   size,
@@ -40,9 +40,14 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = lookClass({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) });
+  const [pressedWidth, setPressedWidth] = useState(0);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (disabled || loading) event.preventDefault();
-    else onClick?.(event);
+    if (disabled || loading) {
+      event.preventDefault();
+      return;
+    }
+    setPressedWidth(event.currentTarget.offsetWidth);
+    onClick?.(event);
   };
   return (
     <button
@@ -52,6 +57,7 @@ export function Button({
       disabled={disabled && !loading}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
+      style={loading ? { minInlineSize: pressedWidth } : undefined}
       onClick={handleClick}
     >
       {loading ? <Spinner /> : icon}

@@ -331,7 +331,7 @@ describe('brokers', () => {
     await make('Freetrade');
     server.answers['GET /brokers/usage'] = [{ id: used, usageCount: 7 }];
     open(<Brokers />);
-    expect(await screen.findByText('7 record(s)')).toBeTruthy();
+    expect(await screen.findByText('7 records')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Broker Management', level: 1 })).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Name',

@@ -48,7 +48,7 @@ function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
     {
       key: 'usage',
       header: 'Usage',
-      cell: ({ usageCount }) => (usageCount === null ? '-' : `${usageCount} ${texts.usage}`),
+      cell: ({ usageCount }) => (usageCount === null ? '-' : texts.usage(usageCount)),
     },
     ...(texts.isDated ? DATES : []),
   ];

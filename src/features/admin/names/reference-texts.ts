@@ -1,3 +1,5 @@
+import { formatCount } from '../../../ui/texts/format.ts';
+
 /** The words of a list of names that administrators keep: bank names (002 §2, §4, §8), and brokers after their pattern. */
 
 export interface ReferenceTexts {
@@ -11,8 +13,8 @@ export interface ReferenceTexts {
   readonly noun: string;
   /** 'bank names' */
   readonly nouns: string;
-  /** What uses one, in the table: '3 account(s)'. */
-  readonly usage: string;
+  /** What uses one, in the table. */
+  readonly usage: (count: number) => string;
   /** What uses one, in the dialog: 'bank account(s)'. */
   readonly usedBy: string;
   /** What has to be done with those first: 'bank accounts'. */
@@ -29,7 +31,7 @@ export const BANK_NAME_TEXTS: ReferenceTexts = {
   page: 'Bank Names',
   noun: 'bank name',
   nouns: 'bank names',
-  usage: 'account(s)',
+  usage: (count) => `${formatCount(count)} account(s)`,
   usedBy: 'bank account(s)',
   users: 'bank accounts',
   isStatusOurs: false,
@@ -42,7 +44,7 @@ export const BROKER_TEXTS: ReferenceTexts = {
   page: 'Broker Management',
   noun: 'broker',
   nouns: 'brokers',
-  usage: 'record(s)',
+  usage: (count) => (count === 1 ? '1 record' : `${formatCount(count)} records`),
   usedBy: 'transaction(s) and cash balance(s)',
   users: 'transactions and cash balances',
   isStatusOurs: true,

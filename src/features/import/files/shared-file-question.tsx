@@ -9,7 +9,11 @@ interface SharedFileQuestionProps {
 }
 
 /** Asks before a file that came from outside is read: any web page can send one. */
-export function SharedFileQuestion({ offered: { file, origin }, onAccept, onDiscard }: SharedFileQuestionProps) {
+export function SharedFileQuestion({
+  offered: { file, origin, leftOut },
+  onAccept,
+  onDiscard,
+}: SharedFileQuestionProps) {
   if (origin === 'too-large')
     return (
       <Dialog
@@ -41,6 +45,12 @@ export function SharedFileQuestion({ offered: { file, origin }, onAccept, onDisc
       }
     >
       <p>Another app or a web page sent "{file.name}" to Holdfast. Open the file only if you shared it yourself.</p>
+      {leftOut > 0 && (
+        <p>
+          {leftOut === 1 ? 'Another file was' : `${leftOut} more files were`} sent with it and not kept: Holdfast reads
+          one file at a time. Share the next one when this one is imported.
+        </p>
+      )}
     </Dialog>
   );
 }
