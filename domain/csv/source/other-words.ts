@@ -6,7 +6,7 @@ import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../fields/e
 import { cleanText } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';
-import { fieldOfHeader } from '../tables/columns.ts';
+import { CHARGE_FIELDS, fieldOfHeader, type TransactionField } from '../tables/columns.ts';
 import { saysNotExecuted } from './order-status.ts';
 import { corporateNote, reversalNote } from './reversal-words.ts';
 import type { NamedColumn } from './unread-figures.ts';
@@ -16,23 +16,38 @@ const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
 const OTHER_KIND =
   /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
 
+/** Money or shares that moved between wrappers. */
+const BETWEEN_WRAPPERS =
+  /\bbed (?:and|&) (?:isa|sipp|pension)\b|\b(?:from|to|into) (?:an |my |your |the )?(?:isa|sipp|gia)\b/iu;
+/** A charge with its figure in a text. */
+const CHARGE_IN_TEXT = /\b(?:commission|stamp duty|ptm levy|(?:dealing )?(?:fee|charge)s?)\b[^\d\n]{0,12}\d/iu;
+/** What all these words contain; a column of texts is searched for it quickly. */
+const ASIDE_STEM = /isa|sipp|gia|pension|commission|stamp|ptm|fee|charge/iu;
+const POSITION_HEADING = /^(?:open close|open or close|position effect|opening closing)$/u;
+
 export class OtherWords {
   private readonly name: number | undefined;
+  private readonly namesWrapper: boolean;
+  private readonly hasCharges: boolean;
+  private readonly positions: NamedColumn[] = [];
   private readonly texts: NamedColumn[] = [];
   private readonly kinds: NamedColumn[] = [];
   private readonly types: NamedColumn[] = [];
   private readonly titles = new Map<string, boolean>();
   private readonly known = new Map<string, TransactionType | null>();
 
-  /** `name` is the column of the security's name. */
-  constructor(name: number | undefined) {
-    this.name = name;
+  /** `index` are the columns that are read as fields. */
+  constructor(index: ReadonlyMap<TransactionField, number>) {
+    this.name = index.get('assetName');
+    this.namesWrapper = index.has('taxWrapper');
+    this.hasCharges = CHARGE_FIELDS.some((field) => index.has(field));
   }
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
   take(column: NamedColumn, text: string): void {
     if (KIND_HEADING.test(text)) this.kinds.push(column);
     if (fieldOfHeader(text) === 'transactionType') this.types.push(column);
+    if (POSITION_HEADING.test(text)) this.positions.push(column);
     this.texts.push(column);
   }
 
@@ -50,6 +65,21 @@ export class OtherWords {
       if (note !== null) notes.push(note);
       else if (saysNotExecuted(cell))
         notes.push(`${heading} is '${cleanText(cell)}'. Check that the transaction took place as stated.`);
+      else if (cell.length >= 6 && cell.length <= 255 && ASIDE_STEM.test(cell)) {
+        const text = asideOf(cell);
+        if (text === 'wrapper' && !this.namesWrapper)
+          notes.push(`${heading} is '${cleanText(cell)}'. Check the tax wrapper.`);
+        if (text === 'charge' && !this.hasCharges && (type === 'BUY' || type === 'SELL'))
+          notes.push(`${heading} is '${cleanText(cell)}'. It may state a charge, and none was read. Check it.`);
+      }
+    }
+    for (const { position, heading } of this.positions) {
+      const cell = (cells[position] ?? '').trim().toLowerCase();
+      if (
+        (type === 'SELL' && /^o(?:pen(?:ing)?)?$/u.test(cell)) ||
+        (type === 'BUY' && /^c(?:los(?:e|ing))?$/u.test(cell))
+      )
+        notes.push(`${heading} is '${cell}': units that were not held may have been sold. Check the row.`);
     }
     for (const { position, heading } of this.kinds) {
       const cell = cells[position] ?? '';
@@ -65,4 +95,10 @@ export class OtherWords {
         );
     }
   }
+}
+
+/** What a text beside a row says of its tax wrapper or its charges. */
+function asideOf(text: string): 'wrapper' | 'charge' | null {
+  if (BETWEEN_WRAPPERS.test(text)) return 'wrapper';
+  return CHARGE_IN_TEXT.test(text) ? 'charge' : null;
 }

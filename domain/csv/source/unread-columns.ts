@@ -72,7 +72,7 @@ export class UnreadColumns {
     balances: ReadonlySet<number> = new Set(),
   ) {
     this.index = index;
-    this.words = new OtherWords(index.get('assetName'));
+    this.words = new OtherWords(index);
     const read = new Set(index.values());
     this.status = new OrderStatus(header, read);
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
@@ -173,7 +173,8 @@ export class UnreadColumns {
       return null;
     const taxes = this.taxes.filter(({ position }) => isSomething(cells[position] ?? ''));
     const [tax] = taxes;
-    if (tax === undefined || taxes.length > 1) return null;
+    // A tax credit was not withheld.
+    if (tax === undefined || taxes.length > 1 || /\bcredit\b/iu.test(tax.heading)) return null;
     const gross = this.amounts.sizeAt(cells, this.index.get('consideration'));
     const [net, withheld] = [this.amounts.sizeAt(cells, this.net.position), this.amounts.sizeAt(cells, tax.position)];
     if (gross === null || net === null || withheld === null || Math.abs(gross - net - withheld) > 0.0051) return null;

@@ -185,3 +185,44 @@ it('a dividend that was accumulated, by the words beside it, is held', () => {
   );
   expect(chosen(prepared)).toEqual([3]);
 });
+
+describe('the words beside a row', () => {
+  it('hold it where they name a move between tax wrappers, or a charge that was not read', () => {
+    const prepared = read(
+      `${HEADER},Comment`,
+      `${BUY},Bed & ISA`,
+      `${SELL},Consideration plus commission 5.99`,
+      `${SELL.replace('05-14', '05-15')},Commission free`,
+    );
+    expect(chosen(prepared)).toEqual([4]);
+    const stated = read(`${HEADER},Commission,Tax Wrapper,Comment`, `${BUY},5.99,ISA,Bed & ISA with commission 5.99`);
+    expect(chosen(stated)).toEqual([2]);
+  });
+
+  it('hold sales that open a position and purchases that close one', () => {
+    const prepared = read(
+      `${HEADER},Open/Close`,
+      `${BUY},O`,
+      `${SELL},C`,
+      `${SELL.replace('05-14', '05-15')},Open`,
+      `${BUY.replace('05-03', '05-16')},Close`,
+    );
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+});
+
+it('a tax credit was not withheld', () => {
+  const prepared = read('Date,Type,ISIN,Gross,Tax credit,Net', '2010-06-27,Dividend,GB00BH4HKS39,63.67,6.37,57.30');
+  expect(chosen(prepared)).toEqual([]);
+  expect(prepared.rows[0]?.fields?.taxWithheld).toBeUndefined();
+});
+
+it('days of two digits each with the year first are not read as days of decades', () => {
+  const dated = (...days: readonly string[]): PreparedImport =>
+    read(HEADER, ...days.map((day, at) => `${day}${BUY.slice(10).replace(',10,', `,${at + 10},`)}`));
+  expect(chosen(dated('24-05-03', '24-06-13', '24-07-23'))).toEqual([]);
+  expect(dated('03-05-24', '13-06-24').rows.map(({ fields }) => fields?.transactionDate)).toEqual([
+    '2024-05-03',
+    '2024-06-13',
+  ]);
+});
