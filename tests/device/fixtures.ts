@@ -7,12 +7,10 @@ import { openUserDatabase } from '../../src/data/database/database.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { Written } from '../../src/data/database/write.ts';
 
-let databases = 0;
-
 /** A new user's empty database. */
 export async function freshDatabase(): Promise<HoldfastDatabase> {
-  databases += 1;
-  return await openUserDatabase({ apiBase: 'http://test.invalid/api', userId: `user-${databases}` });
+  // Files share a process and its storage, but not always this module: a number could come again.
+  return await openUserDatabase({ apiBase: 'http://test.invalid/api', userId: crypto.randomUUID() });
 }
 
 /** The fields of a plain purchase, with changes. */

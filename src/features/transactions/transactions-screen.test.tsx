@@ -467,7 +467,7 @@ describe('selection, export and delete (000 §4.5)', () => {
     await user.click(screen.getByLabelText('Delete 20 selected transactions'));
     await user.click(await screen.findByRole('button', { name: 'Delete 20 Transaction(s)' }));
     await failed('Failed to delete selected transactions. Please try again.');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: `Select all ${TOTAL}` }));
     await failed('Failed to select all transactions. Please try again.');
     await stage({});
@@ -477,7 +477,7 @@ describe('selection, export and delete (000 §4.5)', () => {
     await user.click(remove);
     await user.click(await screen.findByRole('button', { name: `Delete ${TOTAL} Transaction(s)` }));
     await failed('Failed to fetch transactions for deletion. Please try again.');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await db.transactions.count()).toBe(TOTAL);
   });
 });
