@@ -27,7 +27,7 @@ export interface NearDuplicates {
   readonly settled: ReadonlyMap<PreparedRow, Transaction>;
 }
 
-/** Finds the stored transactions that may be rows of the file although no figure or day is allowed to differ. */
+/** Finds stored transactions that differ from a row in nothing but the amount, or but the day, and so may be the same one. */
 export function nearDuplicates(rows: readonly PreparedRow[], stored: readonly Transaction[]): NearDuplicates {
   const [open, equal, isins] = [new Array<PreparedRow>(), new Set<Transaction>(), new Set<string>()];
   for (const row of rows) {

@@ -335,10 +335,10 @@ export class RowFigures {
       }
       only = figure.currency;
     }
+    const code = only ?? this.context.declared?.code ?? 'GBP';
+    if (only !== null || code === 'GBP') return code;
     // Zero is the same in any currency and needs no rate.
-    const declared = only ?? this.context.declared?.code ?? 'GBP';
-    if (only !== null || declared === 'GBP') return declared;
-    return AMOUNT_FIELDS.some((field) => /[1-9]/u.test(this.figures[field]?.text ?? '')) ? declared : 'GBP';
+    return AMOUNT_FIELDS.some((field) => /[1-9]/u.test(this.figures[field]?.text ?? '')) ? code : 'GBP';
   }
 
   /** The rate of a currency; null when none is known. A stated rate that is not used is mentioned once for the row. */

@@ -10,27 +10,27 @@ export class WrapperReader {
   private readonly assumed: TaxWrapper | null;
   /** Rows of a file without a profile name theirs. */
   private readonly isNamed: boolean;
-  /** Whether the name of an account may name its wrapper; a profile reads it from there itself. */
-  private readonly isOther: boolean;
+  /** No profile knows the columns: the name of an account may name its wrapper, which a profile reads from there itself. */
+  private readonly isOwnForm: boolean;
   private readonly known = new Map<string, TaxWrapper | null>();
   private readonly ofAccounts = new Map<string, TaxWrapper | null>();
 
   constructor(source: SourceRows, chosen: TaxWrapper | null) {
     this.assumed = chosen ?? source.wrapper;
-    this.isOther = !source.isBrokerFile && !source.guarded;
+    this.isOwnForm = !source.isBrokerFile && !source.guarded;
     this.isNamed =
-      this.isOther &&
+      this.isOwnForm &&
       source.rows.some((row) => row.get('taxWrapper').trim() !== '' || this.ofAccount(row.get('account')) !== null);
   }
 
   private ofAccount(name: string): TaxWrapper | null {
-    return this.isOther && name.length <= 100 ? remembered(this.ofAccounts, name, wrapperOfAccount) : null;
+    return this.isOwnForm && name.length <= 100 ? remembered(this.ofAccounts, name, wrapperOfAccount) : null;
   }
 
   /** The wrapper that a cell, or else the account, names; null where the file names none, so that the user is asked. */
   of(text: string, account: string, words: Pick<RowWords, 'refuseCell' | 'doubt'>): TaxWrapper | null {
     if (text !== '') {
-      const wrapper = remembered(this.known, text, this.isOther ? wrapperInWords : wrapperOfWord);
+      const wrapper = remembered(this.known, text, this.isOwnForm ? wrapperInWords : wrapperOfWord);
       if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', WRAPPER_CHOICES);
       return wrapper;
     }

@@ -62,10 +62,10 @@ export function sourceRows(
   const own = OWN_COLUMNS.every((field) => unchanged.includes(field));
   // Columns are changed, rows are not: these are the same ones in each of the tables below.
   const rowsOf = own ? { positions: [], summaries: new Map<number, SummaryKind>() } : bodyRows(headed, columns);
-  const stated = rowsAt(headed, rowsOf.positions);
+  const asGiven = rowsAt(headed, rowsOf.positions);
   const { table: directed, isDirected } = own
     ? { table: headed, isDirected: false }
-    : withCashDirection(headed, stated);
+    : withCashDirection(headed, asGiven);
   // In our own file every cell is a value, a dash too.
   const filled = own ? headed : withEmptyCells(directed, false);
   const headings = filled.rows[filled.headerIndex] ?? [];
@@ -80,7 +80,7 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const body = table === headed ? stated : rowsAt(table, rowsOf.positions);
+  const body = table === headed ? asGiven : rowsAt(table, rowsOf.positions);
   const fields = columns ?? withOthers(named, { ...table, rows: [headings, ...body], headerIndex: 0 });
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {

@@ -23,7 +23,7 @@ export function sectionBelow(
   if (text === '' || text.length > MOST_LENGTH) return null;
   const wrapper = columns.has('taxWrapper') ? null : wrapperNamed(text);
   if (wrapper !== null) return { ...above, taxWrapper: wrapper };
-  const currency = columns.has('currency') ? null : currencyNamed(text);
+  const currency = columns.has('currency') ? null : currencyOfLine(text);
   return currency === null ? null : { ...above, currency };
 }
 
@@ -57,7 +57,7 @@ export function sectionOfTitles(
 const BESIDE_CURRENCY =
   /^(?:all|amounts?|positions?|accounts?|currency|ccy|cash|in|of|trades?|transactions?|holdings?|stocks?|shares|securities|equities|the|are)$/iu;
 
-function currencyNamed(text: string): string | null {
+function currencyOfLine(text: string): string | null {
   const words = text.split(/[^\p{L}£$€]+/u).filter((word) => word !== '' && !BESIDE_CURRENCY.test(word));
   const [word = ''] = words;
   const isCode = words.length === 1 && isCommonCurrency(word);
