@@ -24,6 +24,8 @@ function withImports(modules: readonly string[], context: Rolldown.ChunkingConte
 
 /** The screens of figures, with which users start. */
 const FIGURE_SCREENS = pages('dashboard', 'holdings', 'capital-gains');
+/** With which nearly every screen can ask the server about a record. */
+const ASKING = ['data/pulled/reconcile-queued.ts', 'sync/pull/receipt-files.ts', 'sync/read/lists.ts'].map(source);
 /** With import and forms; no screen of figures has to load them. */
 const TRANSACTIONS = pages('transactions');
 
@@ -48,7 +50,7 @@ function layersOf(context: Rolldown.ChunkingContext): Layers {
   };
   return {
     open: withImports([ENTRY, ...PUBLIC_PAGES], context),
-    signedIn: new Set([...withImports(FRAME, context), ...sharedWith(FIGURE_SCREENS)]),
+    signedIn: new Set([...withImports(FRAME, context), ...sharedWith(FIGURE_SCREENS), ...sharedWith(ASKING)]),
     records: new Set(sharedWith(TRANSACTIONS)),
     later: new Set(shared),
   };
@@ -56,6 +58,7 @@ function layersOf(context: Rolldown.ChunkingContext): Layers {
 
 /** Large parts that only some screens need. */
 const PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
+  ['backup', /\/src\/features\/settings\/backup\//u],
   ['forms', /\/node_modules\/react-hook-form\//u],
   ['import', /\/node_modules\/@tanstack\//u],
   ['matching', /\/domain\/cgt\/matching\/(?:walk|compute)\.ts$/u],
@@ -89,14 +92,17 @@ export function chunkOf(id: string, context: Rolldown.ChunkingContext): string |
   return layers.later.has(id) ? partedLayer('later', id, context) : null;
 }
 
-const WORKER = fileURLToPath(new URL('../workers/opening/main.ts', import.meta.url));
-let workerStart: Modules | null = null;
+/** The scripts with which the compute worker and the thread of sync begin. */
+const WORKERS = [fileURLToPath(new URL('../workers/opening/main.ts', import.meta.url)), source('sync-worker.ts')];
+const workerStarts = new Map<string, Modules>();
 
 /**
  * The worker's files: `worker` for everything that its start needs; the bundler decides about modules that it loads
  * later.
  */
 export function workerChunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
-  workerStart ??= withImports([WORKER], context);
-  return workerStart.has(id) ? 'worker' : null;
+  const worker = WORKERS.find((entry) => context.getModuleInfo(entry) !== null) ?? '';
+  const start = workerStarts.get(worker) ?? withImports([worker], context);
+  workerStarts.set(worker, start);
+  return start.has(id) ? 'worker' : null;
 }

@@ -4,6 +4,8 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { StoreApi } from 'zustand';
 import { useSyncStatus } from '../src/app/session/sync-status.ts';
+import { openSyncThreadsWith } from '../src/sync/engine/start-sync-thread.ts';
+import { syncThreadHere } from '../src/testing/thread-sync.ts';
 import { useServerLacks } from '../src/ui/messages/device-only.tsx';
 import { usePageControls } from '../src/ui/app-state/page-controls.ts';
 import { useShortcuts } from '../src/ui/app-state/shortcuts.ts';
@@ -24,6 +26,9 @@ const RESETS = [
   resetOf(useSyncStatus),
   resetOf(useUpdate),
 ];
+
+// An emulated page has no workers.
+openSyncThreadsWith(syncThreadHere);
 
 class MissingElement extends Error {
   constructor(reason: string | null, container: Element) {

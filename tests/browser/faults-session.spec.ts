@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { FaultProxy, Plan, SeenRequest } from '../faults/fault-proxy.ts';
 import { addAccount, test } from './journeys/fault-journey.ts';
+import { setThreadClocks } from './steps/clock.ts';
 import { accountsOnServer, enterAs, newPerson, signInAs } from './steps/people.ts';
 
 // Nobody is offline here, and storing the app for that costs more than the tests do.
@@ -29,6 +30,7 @@ async function returnToPage(page: Page): Promise<void> {
 /** The device's clock jumps; the clock that nobody can set stands still, as it does while a machine sleeps. */
 async function setClock(context: BrowserContext, ms: number): Promise<void> {
   await context.clock.setSystemTime(Date.now() + ms);
+  await setThreadClocks(context, ms);
 }
 
 test('row 24: two tabs that extend the session at once make one call, and both go on with its token', async ({
@@ -136,7 +138,7 @@ test('row 25: an answer of before the sleep that is read after it keeps nobody s
   await context.clock.install();
   await signInAs(page, await newPerson(server));
   faults.plan = ({ path }) => (path.startsWith('/sync/') ? 'hold' : 'pass');
-  await context.clock.fastForward(MINUTE);
+  await setThreadClocks(context, MINUTE);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => faults.held).toBe(1);
   await setClock(context, 2 * HOUR);

@@ -4,7 +4,8 @@ import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/da
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
-import { startSync, type SyncHandle } from '../../src/sync/engine/sync-engine.ts';
+import { startSync } from '../../src/sync/engine/sync-engine.ts';
+import type { SyncHandle } from '../../src/sync/engine/sync-handle.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import type { ImportRecord } from '../../src/data/database/import-record.ts';
 import { writeImport, type ImportContent } from '../../src/data/imports/imports.ts';

@@ -6,7 +6,7 @@ export type TestRequest = Pick<Request, 'method' | 'url' | 'headers' | 'text' | 
   readonly bytes: Uint8Array | null;
 };
 /** What a device reads of a reply. */
-export type TestReply = Pick<Response, 'ok' | 'status' | 'headers' | 'text'> & Partial<Pick<Response, 'arrayBuffer'>>;
+export type TestReply = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'arrayBuffer'>;
 
 /** Answers a request as a server would. */
 export type Server = (request: TestRequest) => Promise<TestReply>;
@@ -19,6 +19,7 @@ export function reply(status: number, json?: unknown, headers: Readonly<Record<s
     status,
     headers: new Headers(json === undefined ? headers : { 'content-type': 'application/json', ...headers }),
     text: async () => await Promise.resolve(text),
+    arrayBuffer: async () => await Promise.resolve(new TextEncoder().encode(text).buffer),
   };
 }
 

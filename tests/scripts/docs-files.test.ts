@@ -35,6 +35,7 @@ it('the picture of the architecture has every folder of the code', () => {
       'src/pages',
       'src/sw.ts',
       'src/sync',
+      'src/sync-worker.ts',
       'src/ui',
       'workers',
     ].toSorted(),

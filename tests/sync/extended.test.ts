@@ -104,7 +104,7 @@ describe('an event that makes a round worth while', () => {
     await vi.waitFor(async () => {
       expect((await listAccounts(phone.db)).map(({ name }) => name)).toContain('Elsewhere');
     });
-    sync.stop();
+    await sync.stop();
   });
 });
 

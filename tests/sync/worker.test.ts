@@ -62,7 +62,7 @@ describe('the service worker', () => {
     expect(asked).toBe(0);
     await queue(1);
     await expect.poll(() => asked).toBeGreaterThan(0);
-    tab.stop();
+    await tab.stop();
   });
 
   // Sync rule 3.1

@@ -11,7 +11,8 @@ import { databaseName } from '../../data/database/database-name.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { API_BASE } from '../../sync/network/api-base.ts';
 import { endSession, type Session, startOfflineSession } from '../../sync/session/session.ts';
-import * as syncEngine from '../../sync/engine/sync-engine.ts';
+import * as syncThread from '../../sync/engine/start-sync-thread.ts';
+import type { SyncHandle } from '../../sync/engine/sync-handle.ts';
 import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
@@ -33,7 +34,7 @@ handInCompute(() => ({
   close: async () => await engines.closeWorker(),
 }));
 
-function startSync({ db }: { readonly db: HoldfastDatabase }): syncEngine.SyncHandle {
+function startSync(db: HoldfastDatabase): SyncHandle {
   engines.started.push(db.name);
   const status = createStatus();
   engines.statuses.push(status);
@@ -62,7 +63,7 @@ beforeEach(() => {
     latest: () => ({ count: 1200, titles: ["New account 'Seen'"] }),
     stop: () => undefined,
   });
-  vi.spyOn(syncEngine, 'startSync').mockImplementation(startSync);
+  vi.spyOn(syncThread, 'startSyncThread').mockImplementation(startSync);
   engines.started.length = 0;
   engines.stopped.length = 0;
   engines.closeWorker = async () => await Promise.resolve();

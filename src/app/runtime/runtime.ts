@@ -25,7 +25,8 @@ import { finishRemoval, onRemovalWaits } from '../../sync/session/device-data.ts
 import { currentSession, onSessionChanged, type Session, storeSessionAgain } from '../../sync/session/session.ts';
 import { setCurrentSync } from '../../sync/engine/current-sync.ts';
 import { withoutSync } from '../../sync/engine/no-server.ts';
-import { startSync, type SyncHandle } from '../../sync/engine/sync-engine.ts';
+import { startSyncThread } from '../../sync/engine/start-sync-thread.ts';
+import type { SyncHandle } from '../../sync/engine/sync-handle.ts';
 import { queryRenewals } from '../../ui/app-state/query-renewals.ts';
 import { readHold } from '../../ui/app-state/read-hold.ts';
 import { useServerPresence, WITH_SERVER } from '../../ui/app-state/server-presence.ts';
@@ -210,7 +211,7 @@ function startParts(db: HoldfastDatabase, owner: OwnerRecord): Parts {
   const stopLacks = followServerLacks(db);
   const stopRenewals = db.onMutation(queryRenewals.noteWrite);
   const unsent = followUnsent(db);
-  const sync = hasServer(owner) ? startSync({ db, firstScreenMs: FIRST_SCREEN_MS }) : withoutSync(db);
+  const sync = hasServer(owner) ? startSyncThread(db, FIRST_SCREEN_MS) : withoutSync(db);
   setCurrentSync(sync);
   const showStatus = () => {
     const status = sync.status.get();

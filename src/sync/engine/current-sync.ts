@@ -1,5 +1,5 @@
 /** The sync of the user who is signed in. Features use it without loading the code that starts it. */
-import type { SyncHandle } from './sync-engine.ts';
+import type { SyncHandle } from './sync-handle.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 
 let current: SyncHandle | null = null;

@@ -2,7 +2,7 @@
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { browserEnvironment } from '../api/environment.ts';
 import { cleanUp } from './clean-up.ts';
-import type { SyncHandle } from './sync-engine.ts';
+import type { SyncHandle } from './sync-handle.ts';
 import { createStatus } from './sync-status.ts';
 
 /** A sync that never starts, except for what it cleans up at a start. */

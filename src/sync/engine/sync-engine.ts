@@ -19,7 +19,8 @@ import { sendNext } from '../send/sender.ts';
 import { listPath } from '../wire/paths.ts';
 import { cleanUp } from './clean-up.ts';
 import { greaterPull, type RequestedPull } from './requested-pull.ts';
-import { createStatus, readSoFar, type StatusSource } from './sync-status.ts';
+import type { SyncHere } from './sync-handle.ts';
+import { createStatus, readSoFar } from './sync-status.ts';
 import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
 
 export interface SyncOptions {
@@ -29,16 +30,6 @@ export interface SyncOptions {
   readonly triggers?: Triggers;
   /** How long the first round waits, in milliseconds, so that the first screen has the device to itself; by default not at all. */
   readonly firstScreenMs?: number;
-}
-
-export interface SyncHandle {
-  /** Sends all that may be sent now; resolves when nothing more can be. */
-  readonly flush: () => Promise<void>;
-  /** Sends, and then pulls; `quotes` also asks a plain server for every latest price. */
-  readonly pull: (requested?: 'now' | 'quotes') => Promise<void>;
-  readonly status: StatusSource;
-  /** Ends sync for good; a request under way is completed. */
-  readonly stop: () => void;
 }
 
 /** Pulls this often while the app is open and nothing else happens. */
@@ -59,14 +50,14 @@ export function startSync({
   environment = browserEnvironment,
   triggers = browserTriggers,
   firstScreenMs = 0,
-}: SyncOptions): SyncHandle {
+}: SyncOptions): SyncHere {
   const engine = new Engine(db, environment);
   engine.begin(triggers, firstScreenMs);
   return {
     flush: async () => await engine.request('none', true),
     pull: async (requested = 'now') => await engine.request(requested, true),
     status: engine.status,
-    stop: () => engine.stop(),
+    stop: async () => await engine.stop(),
   };
 }
 
@@ -77,7 +68,7 @@ export async function syncOnce(
 ): Promise<number> {
   const engine = new Engine(db, environment);
   await engine.request(requestedPull, true);
-  engine.stop();
+  await engine.stop();
   return (await countOutbox(db)).waiting;
 }
 
@@ -125,9 +116,10 @@ class Engine {
     else this.stops.push(this.environment.schedule(start, firstScreenMs));
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.isStopped = true;
     for (const stop of this.stops) stop();
+    await this.running;
   }
 
   /** Runs a round, or another after the one that runs. `urgent` does not wait for a pause to end. */
@@ -176,7 +168,7 @@ class Engine {
       }
     } catch (error) {
       // Another tab upgrades the database, or the user signs out.
-      if (isClosedForGood(this.db)) return this.stop();
+      if (isClosedForGood(this.db)) return void this.stop();
       // The browser closed it, or its disk is full: that passes. Anything else is a bug, which the page lists on
       // /sync.
       this.pauseAfterFailure();

@@ -7,7 +7,7 @@ export interface NetworkEnvironment {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
   /** Runs `action` after this many milliseconds; returns how to cancel it. */
   readonly schedule: (action: () => void, ms: number) => () => void;
-  /** The page's cookies as `name=value; ...`; a worker sees none. */
+  /** The page's cookies as `name=value; ...`; a worker sees none, and its page adds their header. */
   readonly cookies?: () => string;
   /** Called when a request begins; the function that it returns gets the headers of the API's reply. */
   readonly onRequest?: () => (headers: Headers) => void;
@@ -54,10 +54,8 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
   }, request.timeoutMs);
   const onHeaders = environment.onRequest?.();
   try {
-    const response = await environment.fetch(request.url, {
-      ...initOf(request, environment.cookies?.() ?? ''),
-      signal: abort.signal,
-    });
+    const init = withCookieHeader(request.url, initOf(request), environment.cookies?.() ?? '');
+    const response = await environment.fetch(request.url, { ...init, signal: abort.signal });
     const text = await response.text();
     const body = bodyOf(response, text);
     if (body === null) return { kind: 'offline', reason: 'notJson' };
@@ -83,13 +81,23 @@ function xsrfToken(cookies: string): string | null {
   }
 }
 
-function initOf(request: HttpRequest, cookies: string): RequestInit {
+/** A write with the header that a plain server asks for by a cookie; another request as it is. */
+export function withCookieHeader(url: string, init: PlainInit, cookies: string): PlainInit {
+  // Never to another origin: the token is a secret of this one.
+  const xsrf = init.method === 'GET' || !/^\/(?!\/)/u.test(url) ? null : xsrfToken(cookies);
+  return xsrf === null ? init : { ...init, headers: { ...init.headers, 'X-XSRF-TOKEN': xsrf } };
+}
+
+/** A request as `send` makes it; it can be copied to another thread unless its body is a form. */
+export interface PlainInit extends RequestInit {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function initOf(request: HttpRequest): PlainInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
   if (request.token) headers['Authorization'] = `Bearer ${request.token}`;
   if (request.json !== undefined) headers['Content-Type'] = 'application/json';
-  // Never to another origin: the token is a secret of this one.
-  const xsrf = request.method === 'GET' || !/^\/(?!\/)/u.test(request.url) ? null : xsrfToken(cookies);
-  if (xsrf !== null) headers['X-XSRF-TOKEN'] = xsrf;
   const body = request.json === undefined ? request.form : JSON.stringify(request.json);
   return {
     method: request.method,

@@ -5,6 +5,13 @@ import { readClockError, storeClockError } from '../../data/device/local-setting
 const TOLERANCE_MS = 60_000;
 
 let error: number | null = null;
+const listeners = new Set<() => void>();
+
+/** Calls `listener` whenever another error is learnt. Returns how to stop. */
+export function onClockLearnt(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /**
  * Learns from the `Date` header of a reply to a request that began at `askedAt`, by this device's clock. Nothing is
@@ -19,6 +26,7 @@ export function learnServerTime(headers: Headers, askedAt: number, now = Date.no
   if (measured === clockError()) return;
   error = measured;
   storeClockError(measured);
+  for (const listener of listeners) listener();
 }
 
 function clockError(): number {

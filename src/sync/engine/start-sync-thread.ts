@@ -1,0 +1,114 @@
+/** The page's side of sync: starts its thread, tells it what happens in the page, and shows what it reports. */
+import { proxy, transfer, wrap, type Endpoint } from 'comlink';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { browserEnvironment, tellBug } from '../api/environment.ts';
+import { withCookieHeader } from '../network/http.ts';
+import { learnServerTime, onClockLearnt, serverNow } from '../network/server-clock.ts';
+import { browserTriggers } from '../network/triggers.ts';
+import { currentSession, onSessionChanged } from '../session/session.ts';
+import type { SyncHandle } from './sync-handle.ts';
+import { createStatus } from './sync-status.ts';
+import type { PageState, SyncPage, SyncThread } from './sync-thread.ts';
+
+function pageState(): PageState {
+  const session = currentSession();
+  return {
+    session:
+      session === null || session.token === null
+        ? null
+        : { token: session.token, userId: session.userId, expiresAt: session.expiresAt },
+    serverAhead: serverNow() - Date.now(),
+    mayBeOnline: browserEnvironment.mayBeOnline(),
+  };
+}
+
+/** Makes the thread's requests; their bytes are moved to it, not copied. */
+function requestsOfThread(): Pick<SyncPage, 'fetch' | 'abort'> {
+  const open = new Map<number, AbortController>();
+  return {
+    fetch: async (number, url, init) => {
+      const abort = new AbortController();
+      open.set(number, abort);
+      try {
+        const reply = await browserEnvironment.fetch(url, {
+          ...withCookieHeader(url, init, document.cookie),
+          signal: abort.signal,
+        });
+        const body = await reply.arrayBuffer();
+        return transfer({ status: reply.status, headers: [...reply.headers], body }, [body]);
+      } finally {
+        open.delete(number);
+      }
+    },
+    abort: (number) => open.get(number)?.abort(),
+  };
+}
+
+let openThread: () => Endpoint = openWorker;
+
+/** How threads are started from now on. Tests run the thread's own code on theirs. */
+export function openSyncThreadsWith(open: () => Endpoint): void {
+  openThread = open;
+}
+
+function openWorker(): Endpoint {
+  const worker = new Worker(new URL('../../sync-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'holdfast-sync',
+  });
+  // Its script could not be loaded, or has a fault of its own.
+  worker.addEventListener('error', ({ message }) => reportError(new Error(`sync: ${message}`)));
+  return worker;
+}
+
+/**
+ * Starts sync of an open database in a thread of its own after `firstScreenMs` milliseconds, so that the first screen
+ * has the device to itself, or when it is first asked for something.
+ */
+export function startSyncThread(db: HoldfastDatabase, firstScreenMs: number): SyncHandle {
+  const status = createStatus();
+  const page: SyncPage = {
+    ...requestsOfThread(),
+    onStatus: (changed) => status.update(changed),
+    onUnauthorised: browserEnvironment.onUnauthorised,
+    onReply: (date, askedAt) => learnServerTime(new Headers({ date }), askedAt),
+    onServerKnown: browserEnvironment.onServerKnown,
+    wakeLater: browserEnvironment.wakeLater,
+    onBug: browserEnvironment.onBug,
+  };
+  let thread: ReturnType<typeof wrap<SyncThread>> | null = null;
+  let isStopped = false;
+  const started = () => {
+    if (thread !== null) return thread;
+    const opened = wrap<SyncThread>(openThread());
+    thread = opened;
+    opened.begin(db.name, pageState(), proxy(page)).catch((error: unknown) => {
+      // It could not open the database: whatever needs sync next starts another.
+      if (thread === opened) thread = null;
+      opened.stop().catch(() => undefined);
+      tellBug(browserEnvironment)(error);
+    });
+    return opened;
+  };
+  const tell = (): void => void thread?.tell(pageState());
+  const stops = [onSessionChanged(tell), onClockLearnt(tell)];
+  const cancelStart = browserEnvironment.schedule(() => {
+    stops.push(browserTriggers(() => void started().trigger(pageState())));
+    started();
+  }, firstScreenMs);
+  return {
+    status,
+    flush: async () => {
+      if (!isStopped) await started().flush(pageState());
+    },
+    pull: async (requested = 'now') => {
+      if (!isStopped) await started().pull(requested, pageState());
+    },
+    stop: () => {
+      isStopped = true;
+      cancelStart();
+      for (const stop of stops) stop();
+      thread?.stop().catch(tellBug(browserEnvironment));
+    },
+  };
+}

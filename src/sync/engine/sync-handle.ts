@@ -1,0 +1,18 @@
+/** What the app asks of a running sync. */
+import type { StatusSource } from './sync-status.ts';
+
+export interface SyncHandle {
+  /** Sends all that may be sent now; resolves when nothing more can be. */
+  readonly flush: () => Promise<void>;
+  /** Sends, and then pulls; `quotes` also asks a plain server for every latest price. */
+  readonly pull: (requested?: 'now' | 'quotes') => Promise<void>;
+  readonly status: StatusSource;
+  /** Ends sync for good; a request under way is completed. */
+  readonly stop: () => void;
+}
+
+/** Sync in this thread. */
+export interface SyncHere extends SyncHandle {
+  /** Resolves when a request under way is completed. */
+  readonly stop: () => Promise<void>;
+}
