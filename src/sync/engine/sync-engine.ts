@@ -7,12 +7,12 @@ import { hasQueuedTransactions } from '../../data/outbox/outbox.ts';
 import { countOutbox } from '../../data/questions/outbox-count.ts';
 import { backoffMs, createApi, successOf } from '../api/api.ts';
 import { askServerKind } from '../api/capabilities.ts';
-import { browserEnvironment, type SyncEnvironment, tellBug } from '../api/environment.ts';
+import { type SyncEnvironment, tellBug } from '../api/environment.ts';
 import { isServerThere } from '../api/is-server-there.ts';
 import { noteServer } from '../api/note-server.ts';
 import { RecentReads } from '../api/recent-reads.ts';
 import { LOOK_AGAIN_MS } from '../api/sync-lock.ts';
-import { browserTriggers, type Triggers } from '../network/triggers.ts';
+import type { Triggers } from '../network/triggers.ts';
 import type { PullResult } from '../pull/pull-context.ts';
 import { pull, pullMissingQuotes } from '../pull/pull.ts';
 import { sendNext } from '../send/sender.ts';
@@ -25,11 +25,9 @@ import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
 
 export interface SyncOptions {
   readonly db: HoldfastDatabase;
-  readonly environment?: SyncEnvironment;
+  readonly environment: SyncEnvironment;
   /** What starts a round besides queued changes and the timer. */
-  readonly triggers?: Triggers;
-  /** How long the first round waits, in milliseconds, so that the first screen has the device to itself; by default not at all. */
-  readonly firstScreenMs?: number;
+  readonly triggers: Triggers;
 }
 
 /** Pulls this often while the app is open and nothing else happens. */
@@ -45,14 +43,9 @@ const KIND_ASKED_AGAIN_MS = 24 * 60 * 60_000;
 const MOST_FAILURES = 3;
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
-export function startSync({
-  db,
-  environment = browserEnvironment,
-  triggers = browserTriggers,
-  firstScreenMs = 0,
-}: SyncOptions): SyncHere {
+export function startSync({ db, environment, triggers }: SyncOptions): SyncHere {
   const engine = new Engine(db, environment);
-  engine.begin(triggers, firstScreenMs);
+  engine.begin(triggers);
   return {
     flush: async () => await engine.request('none', true),
     pull: async (requested = 'now') => await engine.request(requested, true),
@@ -63,7 +56,7 @@ export function startSync({
 
 /** One round of sync, for a worker that is woken for it alone. Returns how many changes still wait. */
 export async function syncOnce(
-  { db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>,
+  { db, environment }: Omit<SyncOptions, 'triggers'>,
   requestedPull: RequestedPull,
 ): Promise<number> {
   const engine = new Engine(db, environment);
@@ -105,15 +98,11 @@ class Engine {
     this.counts = new WaitingCount(db, environment, async (counts) => await this.showCounts(counts));
   }
 
-  begin(triggers: Triggers, firstScreenMs: number): void {
+  begin(triggers: Triggers): void {
     this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
     this.stops.push(triggers(() => this.onTrigger()));
-    const start = (): void => {
-      cleanUp(this.db, this.environment);
-      void this.request('now', false);
-    };
-    if (firstScreenMs === 0) start();
-    else this.stops.push(this.environment.schedule(start, firstScreenMs));
+    cleanUp(this.db, this.environment);
+    void this.request('now', false);
   }
 
   async stop(): Promise<void> {
