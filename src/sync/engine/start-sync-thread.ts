@@ -1,5 +1,5 @@
 /** The page's side of sync: starts its thread, tells it what happens in the page, and shows what it reports. */
-import { proxy, transfer, wrap, type Endpoint } from 'comlink';
+import { proxy, transfer, wrap, type Endpoint, type Remote } from 'comlink';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { browserEnvironment, tellBug } from '../api/environment.ts';
 import { withCookieHeader } from '../network/http.ts';
@@ -44,20 +44,26 @@ function requestsOfThread(): Pick<SyncPage, 'fetch' | 'abort'> {
   };
 }
 
-let openThread: () => Endpoint = openWorker;
+/** Opens a thread; calls `onUnloaded` when its script could not be loaded. */
+type OpenThread = (onUnloaded: () => void) => Endpoint;
+
+let openThread: OpenThread = openWorker;
 
 /** How threads are started from now on. Tests run the thread's own code on theirs. */
-export function openSyncThreadsWith(open: () => Endpoint): void {
+export function openSyncThreadsWith(open: OpenThread): void {
   openThread = open;
 }
 
-function openWorker(): Endpoint {
+function openWorker(onUnloaded: () => void): Endpoint {
   const worker = new Worker(new URL('../../sync-worker.ts', import.meta.url), {
     type: 'module',
     name: 'holdfast-sync',
   });
-  // Its script could not be loaded, or has a fault of its own.
-  worker.addEventListener('error', ({ message }) => reportError(new Error(`sync: ${message}`)));
+  worker.addEventListener('error', (event: Event) => {
+    // An error of the running script has a message.
+    if (event instanceof ErrorEvent) reportError(new Error(`sync: ${event.message}`));
+    else onUnloaded();
+  });
   return worker;
 }
 
@@ -76,15 +82,18 @@ export function startSyncThread(db: HoldfastDatabase, firstScreenMs: number): Sy
     wakeLater: browserEnvironment.wakeLater,
     onBug: browserEnvironment.onBug,
   };
-  let thread: ReturnType<typeof wrap<SyncThread>> | null = null;
+  let thread: Remote<SyncThread> | null = null;
   let isStopped = false;
-  const started = () => {
+  const started = (): Remote<SyncThread> => {
     if (thread !== null) return thread;
-    const opened = wrap<SyncThread>(openThread());
+    // Whatever needs sync next starts another.
+    const forget = (): void => {
+      if (thread === opened) thread = null;
+    };
+    const opened: Remote<SyncThread> = wrap<SyncThread>(openThread(forget));
     thread = opened;
     opened.begin(db.name, pageState(), proxy(page)).catch((error: unknown) => {
-      // It could not open the database: whatever needs sync next starts another.
-      if (thread === opened) thread = null;
+      forget();
       opened.stop().catch(() => undefined);
       tellBug(browserEnvironment)(error);
     });
