@@ -63,8 +63,27 @@ const NOT_THIS = /\b(?:non|not|outside|excluding|excl|ex|from|to)\b/iu;
 
 const KINDS = [/\b[lj]?isa\b/iu, /\bsipp\b|pension/iu, /\bgia\b|\bgeneral investment\b/iu];
 
+const TITLE_BEFORE = /\b(?:mrs?|ms|miss|mx|dr|dame|lady)\.? +$/iu;
+const WORD_BEHIND = /^ +(\p{Lu}[\p{L}'-]{0,40})/u;
+/** Words that are written behind a wrapper's name in capitals, besides those for accounts. */
+const BEHIND_WRAPPER =
+  /^(?:cash|trading|equit(?:y|ies)|growth|income|managed|transfer|subscription|wrapper|allowance)$/u;
+
+/** The text without Isa and Lisa where they are somebody's name: behind a title, or before what may be a surname. */
+export function withoutNames(text: string): string {
+  const isCapitals = !/\p{Ll}/u.test(text);
+  return text.replace(/(?<!\p{L})l?isa(?!\p{L})/giu, (word: string, at: number) => {
+    if (TITLE_BEFORE.test(text.slice(Math.max(at - 20, 0), at))) return ' ';
+    const behind = WORD_BEHIND.exec(text.slice(at + word.length))?.[1]?.toLowerCase() ?? '';
+    const isSurname =
+      behind !== '' && ![BESIDE_WRAPPER, IN_WRAPPER, BEHIND_WRAPPER].some((words) => words.test(behind));
+    return isSurname && (isCapitals || /^L?[Ii]sa$/u.test(word)) && /^\p{Lu}/u.test(word) ? ' ' : word;
+  });
+}
+
 /** The wrapper in a broker's name for an account, such as `Stocks & Shares ISA Account 2`; null for none or several. */
-export function wrapperInWords(text: string): TaxWrapper | null {
+export function wrapperInWords(written: string): TaxWrapper | null {
+  const text = withoutNames(written);
   const exact = wrapperOfWord(text);
   if (exact !== null) return exact;
   if (NOT_THIS.test(text) || KINDS.filter((kind) => kind.test(text)).length > 1) return null;

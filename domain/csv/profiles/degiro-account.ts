@@ -8,6 +8,7 @@ import { balanceLine } from './balance-columns.ts';
 import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
 import { inEnglish, isSweptInWords, matchTranslated } from './degiro-languages.ts';
+import { NO_TAXES, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
 import {
   cellOf,
   costOf,
@@ -24,6 +25,7 @@ import {
 import {
   byHeadings,
   cash,
+  joinNotes,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -35,6 +37,7 @@ import {
 const TRADE = /^(buy|sell)\s+([\d.,]+)\s.*@\s*([\d.,]+)\s*([A-Z]{3})/iu;
 const CASH =
   /^(?:deposit|.*deposit$|withdrawal|interest|flatex|degiro (?:connection|exchange)|exchange connection|promotion|transfer|processed flatex|iDEAL|sofort)/iu;
+const DIVIDEND = /^dividend$/iu;
 const CONVERSION = /^fx (credit|debit|withdrawal)/iu;
 
 /** `STOCK SPLIT: Sell 10 APPLE INC@120 USD (US0378331005)`; its other side is another row. */
@@ -66,7 +69,7 @@ class Ledger {
   private readonly rows: readonly BrokerRow[];
   private readonly mark: ReturnType<typeof decimalMarkOf>;
   private readonly fees = new Map<string, BrokerRow[]>();
-  private readonly taxes = new Map<string, BrokerRow[]>();
+  private readonly taxed: ReadonlyMap<BrokerRow, DividendTaxes<BrokerRow>>;
   private readonly actions = new Map<string, BrokerRow[]>();
   private readonly conversions = new Map<string, BrokerRow[]>();
   /** Lines of the rows that other rows are read together with. */
@@ -75,6 +78,12 @@ class Ledger {
   constructor({ rows }: BrokerFile) {
     this.rows = rows;
     this.mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));
+    this.taxed = taxesOfDividends(rows, {
+      isDividend: (row) => DIVIDEND.test(row.get('description')),
+      isTax: (row) => /^dividend tax/iu.test(row.get('description')),
+      keyOf: (row) => `${row.get('date')}|${row.get('isin')}`,
+      amountOf: (row) => this.amount(row),
+    });
     for (const row of rows) {
       const text = row.get('description');
       if (CONVERSION.test(text)) {
@@ -89,17 +98,10 @@ class Ledger {
         if (group === undefined) this.actions.set(actionKey(row, action[1] ?? ''), [row]);
         else if (group.length < 4) group.push(row);
       }
-      const [groups, key] = /^dividend tax/iu.test(text)
-        ? [this.taxes, this.dividendKey(row)]
-        : /fees?$|stamp duty/iu.test(text) && row.get('order id') !== ''
-          ? [this.fees, row.get('order id')]
-          : [null, ''];
-      groups?.set(key, [...(groups.get(key) ?? []), row]);
+      const order = row.get('order id');
+      if (!/^dividend tax/iu.test(text) && /fees?$|stamp duty/iu.test(text) && order !== '')
+        this.fees.set(order, [...(this.fees.get(order) ?? []), row]);
     }
-  }
-
-  private dividendKey(row: BrokerRow): string {
-    return `${row.get('date')}|${row.get('isin')}`;
   }
 
   private amount(row: BrokerRow): Figure | null {
@@ -129,9 +131,8 @@ class Ledger {
     const trade = TRADE.exec(text);
     if (trade !== null) return this.trade(row, cells, trade);
     const size = sizeOf(cellAt(row, AMOUNT), this.mark);
-    if (/^dividend$/iu.test(text)) {
-      const taxes = this.taxes.get(this.dividendKey(row)) ?? [];
-      this.taxes.delete(this.dividendKey(row));
+    if (DIVIDEND.test(text)) {
+      const { taxes, note } = this.taxed.get(row) ?? NO_TAXES;
       for (const tax of taxes) this.joined.set(tax, row.line);
       const net = taxes.reduce<Figure | null>(
         (total, tax) => (total === null ? null : add(total, this.amount(tax) ?? (0n as Figure))),
@@ -148,12 +149,14 @@ class Ledger {
             cellAt(row, CURRENCY),
           ),
         },
-        ...(taxes.some((tax) => cellAt(tax, CURRENCY) !== cellAt(row, CURRENCY)) && {
-          note: 'The dividend and its tax are in different currencies. Check both.',
-        }),
-        ...taxNote(
-          this.amount(row),
-          taxes.map((tax) => this.amount(tax)),
+        ...joinNotes(
+          note,
+          taxes.some((tax) => cellAt(tax, CURRENCY) !== cellAt(row, CURRENCY)) &&
+            'The dividend and its tax are in different currencies. Check both.',
+          taxNote(
+            this.amount(row),
+            taxes.map((tax) => this.amount(tax)),
+          ).note,
         ),
       };
     }

@@ -14,11 +14,12 @@ export const equatePlus: Profile = {
   read: eachRow((row) => {
     if (row.get('status').toLowerCase() !== 'executed') return { kind: 'ignored' };
     const kind = row.get('order type').toLowerCase();
-    const [quantity, price, fee, net] = [
+    const [quantity, price, fee, net, tax] = [
       sizeOf(row.get('quantity')),
       sizeOf(row.get('execution price')),
       sizeOf(row.get('fees')),
       sizeOf(row.get('net proceeds')),
+      sizeOf(row.get('taxes withheld')),
     ];
     const consideration = productOf(quantity, price);
     const cells = {
@@ -37,6 +38,7 @@ export const equatePlus: Profile = {
           ...cells,
           transactionType: 'DIVIDEND',
           consideration: cellOf(valueOf(row.get('net proceeds')) ?? consideration),
+          taxWithheld: tax === null || tax === 0n ? '' : cellOf(tax),
         },
       };
     const side = kind.startsWith('sell') ? 'SELL' : /^(?:buy|purchase)/u.test(kind) ? 'BUY' : null;

@@ -47,6 +47,13 @@ function equityNote(row: BrokerRow): { readonly note?: string } {
       };
 }
 
+/** Amounts of trades have no sign; a closed position that lost more than it cost is a contract for difference. */
+function signNote(row: BrokerRow): { readonly note?: string } {
+  return (valueOf(row.get('amount')) ?? 0n) < 0n
+    ? { note: `The amount of this trade is ${row.get('amount')}: other trades have no minus sign. Check the row.` }
+    : {};
+}
+
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const stamps = new Map<string, BrokerRow[]>();
   for (const row of rows)
@@ -73,9 +80,14 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       const stampDuty = sumOf(
         ...(stamps.get(row.get('position id')) ?? []).map((stamp) => costOf(stamp.get('amount'))),
       );
-      return { kind: 'transaction', cells: { ...cells, transactionType: 'BUY', stampDuty: cellOf(stampDuty) } };
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'BUY', stampDuty: cellOf(stampDuty) },
+        ...signNote(row),
+      };
     }
-    if (kind === 'position closed') return { kind: 'transaction', cells: { ...cells, transactionType: 'SELL' } };
+    if (kind === 'position closed')
+      return { kind: 'transaction', cells: { ...cells, transactionType: 'SELL' }, ...signNote(row) };
     if (kind === 'dividend')
       return {
         kind: 'transaction',

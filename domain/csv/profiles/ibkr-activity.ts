@@ -4,11 +4,23 @@
  * Financial Instrument Information.
  */
 import { absolute, add, negate, subtract } from '../../values/decimal.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { saysCorporateAction } from '../cells/words.ts';
 import { splitTerms } from './corporate-actions.ts';
+import { NO_TAXES, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
 import { cellOf, costOf, sizeOf, statedCell, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
 import { CASH_SECTIONS, day, forexTrade, movedCash, wrongSectionsOf, type SectionRow } from './ibkr-cash.ts';
 import { countryInText, isinInText } from './ibkr-history.ts';
-import { cash, headerKey, type BrokerFile, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  cash,
+  headerKey,
+  joinNotes,
+  SOLD_SHORT,
+  type BrokerFile,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 interface Instrument {
   readonly isin: string;
@@ -37,7 +49,7 @@ class Activity {
   private readonly stampTax = new Map<string, SectionRow>();
   /** Whether a trade was a sale, by symbol, second, price and units. */
   private readonly instants = new Map<string, boolean>();
-  private readonly taxes = new Map<string, SectionRow[]>();
+  private readonly taxed: ReadonlyMap<SectionRow, DividendTaxes<SectionRow>>;
   /** Lines of the rows that other rows are read together with. */
   private readonly joined = new Map<SectionRow, number>();
   /** Cash sections whose rows do not add up to the section's own total. */
@@ -53,11 +65,13 @@ class Activity {
           this.instruments.set(symbol.trim(), { isin: row.get('security id'), name: row.get('description') });
       } else if (row.section === 'Transaction Fees' && /stamp/iu.test(row.get('description')))
         this.stampTax.set(`${row.get('symbol')}|${row.get('date/time')}`, row);
-      else if (row.section === 'Withholding Tax') {
-        const key = this.dividendKey(row);
-        this.taxes.set(key, [...(this.taxes.get(key) ?? []), row]);
-      }
     }
+    this.taxed = taxesOfDividends(this.all, {
+      isDividend: (row) => row.kind === 'Data' && row.section === 'Dividends' && row.get('date') !== '',
+      isTax: (row) => row.kind === 'Data' && row.section === 'Withholding Tax',
+      keyOf: (row) => this.dividendKey(row),
+      amountOf: (row) => valueOf(row.get('amount')),
+    });
   }
 
   /** Day and security: the text up to the ISIN is the same for a dividend and its tax. */
@@ -162,11 +176,8 @@ class Activity {
     // The same units at the same price and second in the opposite direction are not a separate trade.
     const isOpposite = this.instants.get(instant) === !isSold;
     this.instants.set(instant, isSold);
-    const isCancelled =
-      row
-        .get('code')
-        .split(/[;,\s]+/u)
-        .includes('Ca') || isOpposite;
+    const codes = new Set(row.get('code').split(/[;,\s]+/u));
+    const isCancelled = codes.has('Ca') || isOpposite;
     const proceeds = valueOf(row.get('proceeds'));
     const cells: ProfileCells = {
       transactionDate: day(row.get('date/time')),
@@ -190,18 +201,19 @@ class Activity {
       kind: 'transaction',
       cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) },
       isReversal: isCancelled,
-      ...(proceeds !== null &&
-        proceeds < 0n === isSold && {
-          note: 'Quantity and proceeds have the same sign, unlike in a trade. Check them.',
-        }),
+      ...joinNotes(
+        proceeds !== null &&
+          proceeds < 0n === isSold &&
+          'Quantity and proceeds have the same sign, unlike in a trade. Check them.',
+        !isCancelled && codes.has(isSold ? 'O' : 'C') && SOLD_SHORT,
+      ),
     };
   }
 
   private dividend(row: SectionRow): ProfileRow {
     const text = row.get('description');
     if (row.get('date') === '') return { kind: 'ignored' };
-    const taxes = this.taxes.get(this.dividendKey(row)) ?? [];
-    this.taxes.delete(this.dividendKey(row));
+    const { taxes, note } = this.taxed.get(row) ?? NO_TAXES;
     for (const tax of taxes) this.joined.set(tax, row.row.line);
     const zero = 0n as Figure;
     const net = taxes.reduce<Figure>(
@@ -223,12 +235,15 @@ class Activity {
           countryInText(taxes[0]?.get('description') ?? ''),
         ),
       },
-      ...(taxes.some((tax) => tax.get('currency') !== row.get('currency')) && {
-        note: 'The dividend and its tax are in different currencies. Check both.',
-      }),
-      ...taxNote(
-        valueOf(row.get('amount')),
-        taxes.map((tax) => valueOf(tax.get('amount'))),
+      ...joinNotes(
+        note,
+        saysCorporateAction(text) && `'${shorten(cleanText(text))}': check whether the row needs another type.`,
+        taxes.some((tax) => tax.get('currency') !== row.get('currency')) &&
+          'The dividend and its tax are in different currencies. Check both.',
+        taxNote(
+          valueOf(row.get('amount')),
+          taxes.map((tax) => valueOf(tax.get('amount'))),
+        ).note,
       ),
     };
   }

@@ -5,7 +5,15 @@
 import { absolute, multiply, negate, ONE } from '../../values/decimal.ts';
 import { cellOf, costOf, pricedCell, sizeOf, statedCell, toPenny, valueOf } from './figures.ts';
 import { conversionRow } from './ibkr-cash.ts';
-import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  headerKey,
+  SOLD_SHORT,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileRow,
+} from './profile.ts';
 
 /** The first cells of lines that only delimit the parts of a file. */
 export const MARKERS: ReadonlySet<string> = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
@@ -94,6 +102,8 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
     proof: { net: row.get('netcash'), rate: rates.get(row) ?? '' },
   } as const;
   if (isCancelled || (transactionType === 'BUY' && isReversed)) return { ...transaction, isReversal: true };
+  const position = row.get('open/closeindicator', 'openclose').toUpperCase();
+  if (position.includes(transactionType === 'SELL' ? 'O' : 'C')) return { ...transaction, note: SOLD_SHORT };
   return isReversed
     ? {
         ...transaction,

@@ -4,6 +4,7 @@
  */
 import { absolute, add, multiply } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
+import { NO_TAXES, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
 import {
   cellOf,
   costOf,
@@ -20,6 +21,7 @@ import {
 import {
   byHeadings,
   cash,
+  joinNotes,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -80,7 +82,7 @@ function isPlausible(quantity: Figure | null, price: Figure | null, amount: Figu
 
 class Statement {
   private readonly base: string;
-  private readonly taxes = new Map<string, BrokerRow[]>();
+  private readonly taxed: ReadonlyMap<BrokerRow, DividendTaxes<BrokerRow>>;
   private readonly accrued = new Map<string, BrokerRow[]>();
   /** Lines of the rows that other rows are read together with. */
   private readonly joined = new Map<BrokerRow, number>();
@@ -93,9 +95,14 @@ class Statement {
         .find((cells) => (cells[2] ?? '').trim().toLowerCase() === 'base currency')?.[3]
         ?.trim()
         .toUpperCase() ?? 'GBP';
+    this.taxed = taxesOfDividends(rows, {
+      isDividend: (row) => DIVIDEND.test(kindOf(row)),
+      isTax: (row) => /withholding/iu.test(kindOf(row)),
+      keyOf: key,
+      amountOf: (row) => valueOf(row.get('gross amount')),
+    });
     for (const row of rows) {
-      if (/withholding/iu.test(kindOf(row))) this.taxes.set(key(row), [...(this.taxes.get(key(row)) ?? []), row]);
-      else if (ACCRUED.test(row.get('description')))
+      if (!/withholding/iu.test(kindOf(row)) && ACCRUED.test(row.get('description')))
         this.accrued.set(key(row), [...(this.accrued.get(key(row)) ?? []), row]);
     }
   }
@@ -125,9 +132,8 @@ class Statement {
     const gross = valueOf(row.get('gross amount'));
     if (/^(?:buy|sell|assignment)/iu.test(kind)) return this.trade(row, gross);
     if (DIVIDEND.test(kind)) {
-      const taxes = this.taxes.get(key(row)) ?? [];
+      const { taxes, note } = this.taxed.get(row) ?? NO_TAXES;
       for (const tax of taxes) this.joined.set(tax, row.line);
-      this.taxes.delete(key(row));
       const net = taxes.reduce<Figure | null>(
         (total, tax) => (total === null ? total : add(total, valueOf(tax.get('gross amount')) ?? (0n as Figure))),
         gross,
@@ -144,9 +150,12 @@ class Statement {
             countryInText(taxes[0]?.get('description') ?? ''),
           ),
         },
-        ...taxNote(
-          gross,
-          taxes.map((tax) => valueOf(tax.get('gross amount'))),
+        ...joinNotes(
+          note,
+          taxNote(
+            gross,
+            taxes.map((tax) => valueOf(tax.get('gross amount'))),
+          ).note,
         ),
       };
     }

@@ -2,14 +2,18 @@
  * IG share dealing (FORMATS 3.15): prices are in pence although the currency says GBP, so the price is consideration /
  * quantity.
  */
-import { absolute, multiply, negate, subtract } from '../../values/decimal.ts';
+import { absolute, multiply, negate, parseExact, subtract } from '../../values/decimal.ts';
 import { cashKindOf } from './cash.ts';
-import { cellOf, priceOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { cellOf, priceOf, pricedCell, sizeOf, sumOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 
-/** Charges on a UK purchase that are 0.5 % of it are stamp duty. */
-function isStampDuty(charges: Figure, consideration: Figure): boolean {
-  return absolute(subtract((charges * 200n) as Figure, consideration)) <= 10n ** 24n * 2n;
+/** What the levy on trades above £10,000 adds: nothing below, £1 in earlier years, £1.50 now. */
+const LEVIES = ['0', '1', '1.5'].map((text) => parseExact<'pounds'>(text) as Figure);
+
+/** The part of the charges on a UK purchase that is stamp duty of 0.5 %, alone or beside the levy; null for none. */
+function stampDutyOf(charges: Figure, consideration: Figure): Figure | null {
+  const duties = LEVIES.map((levy) => subtract(charges, levy));
+  return duties.find((duty) => absolute(subtract((duty * 200n) as Figure, consideration)) <= 10n ** 24n * 2n) ?? null;
 }
 
 /** The file's own price in pounds; it is in pence where the currency says GBP. */
@@ -70,13 +74,8 @@ export const ig: Profile = {
       };
     if (activity === 'TRADE' && (side === 'BUY' || side === 'SELL')) {
       const [commission, charges] = [cost('commission'), cost('charges')];
-      const isStamp =
-        side === 'BUY' &&
-        currency === 'GBP' &&
-        charges !== null &&
-        consideration !== null &&
-        charges !== 0n &&
-        isStampDuty(charges, consideration);
+      const isPurchase = side === 'BUY' && currency === 'GBP' && charges !== null && consideration !== null;
+      const stampDuty = isPurchase && charges !== 0n ? stampDutyOf(charges, consideration) : null;
       return {
         kind: 'transaction',
         cells: {
@@ -85,14 +84,8 @@ export const ig: Profile = {
           consideration: cellOf(consideration),
           localPrice: cellOf(priceOf(consideration, quantity)),
           price: currency === 'GBP' ? '' : pricedCell(priceOf(stated, quantity), currency),
-          brokerCharge: cellOf(
-            isStamp || charges === null
-              ? commission
-              : commission === null
-                ? charges
-                : ((commission + charges) as Figure),
-          ),
-          stampDuty: isStamp ? cellOf(charges) : '',
+          brokerCharge: cellOf(sumOf(commission, charges, stampDuty === null ? null : negate(stampDuty))),
+          stampDuty: cellOf(stampDuty),
         },
         ...(side === 'SELL' &&
           (valueOf(row.get('quantity')) ?? 0n) > 0n && {

@@ -124,6 +124,9 @@ export function joinNotes(...notes: readonly (string | false | undefined)[]): { 
   return said.length === 0 ? {} : { note: said.join(' ') };
 }
 
+/** The note on a sale that opens a position, or a purchase that closes one. */
+export const SOLD_SHORT = 'Units that were not held may have been sold. Check the row.';
+
 /** A heading as it is compared: trimmed, in lower case, with single spaces, and `?` for each character beyond ASCII. */
 export function headerKey(cell: string): string {
   return cell

@@ -1,10 +1,12 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, and a dividend's tax in a separate row. */
 import { add } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
+import { NO_TAXES, taxesOfDividends } from './dividend-taxes.ts';
 import { cellOf, grossOf, productOf, sizeOf, statedCell, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
+  joinNotes,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -55,8 +57,12 @@ function wrongDirection(row: BrokerRow): { readonly note?: string } {
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const kindOf = (row: BrokerRow): string => row.get('action').toLowerCase();
-  const taxes = new Map<string, BrokerRow[]>();
-  for (const row of rows) if (TAX.test(kindOf(row))) taxes.set(key(row), [...(taxes.get(key(row)) ?? []), row]);
+  const taxed = taxesOfDividends(rows, {
+    isDividend: (row) => DIVIDEND.test(kindOf(row)),
+    isTax: (row) => TAX.test(kindOf(row)),
+    keyOf: key,
+    amountOf: (row) => valueOf(row.get('amount')),
+  });
   const joined = new Map<BrokerRow, number>();
   const answers = rows.map((row): ProfileRow => {
     const kind = kindOf(row);
@@ -94,8 +100,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       };
     }
     if (DIVIDEND.test(kind)) {
-      const withheld = taxes.get(key(row)) ?? [];
-      taxes.delete(key(row));
+      const { taxes: withheld, note } = taxed.get(row) ?? NO_TAXES;
       for (const tax of withheld) joined.set(tax, row.line);
       const net = withheld.reduce<Figure | null>(
         (total, tax) => (total === null ? null : add(total, valueOf(tax.get('amount')) ?? (0n as Figure))),
@@ -114,9 +119,12 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
             withheld.every((tax) => kindOf(tax).startsWith('nra')) ? 'US' : '',
           ),
         },
-        ...taxNote(
-          valueOf(row.get('amount')),
-          withheld.map((tax) => valueOf(tax.get('amount'))),
+        ...joinNotes(
+          note,
+          taxNote(
+            valueOf(row.get('amount')),
+            withheld.map((tax) => valueOf(tax.get('amount'))),
+          ).note,
         ),
       };
     }

@@ -4,8 +4,17 @@ import { penceToPounds } from '../cells/numbers.ts';
 import { pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerRow } from './profile.ts';
 
+/** The amount paid or received; one form of the file states it beside the amount before taxes and charges. */
+export function totalOf(row: BrokerRow): string {
+  return row.get('net total') || row.get('total', 'total (gbp)', 'gross total', 'total (eur)');
+}
+
+/** The headings of the tax withheld from a dividend and of its currency, of which a file has one. */
+export const TAX = ['withholding tax', 'taxes'] as const;
+export const TAX_CURRENCY = ['currency (withholding tax)', 'currency (taxes)'] as const;
+
 export function accountCurrency(row: BrokerRow): string {
-  const currency = row.get('currency (total)', 'currency (result)');
+  const currency = row.get('currency (total)', 'currency (net total)', 'currency (result)');
   return currency === '' && row.get('total (eur)') !== '' ? 'EUR' : currency;
 }
 
@@ -22,7 +31,7 @@ function dividendRate(row: BrokerRow): Figure | null {
     sizeOf(row.get('price / share')),
     valueOf(row.get('exchange rate')),
   ];
-  const total = sizeOf(row.get('net total') || row.get('total', 'total (gbp)', 'gross total', 'total (eur)'));
+  const total = sizeOf(totalOf(row));
   if (units === null || price === null || total === null || rate === null || rate <= 0n) return null;
   const inverse = divide<'pounds'>(ONE as Figure, rate as bigint as Exact<'quantity'>);
   const tolerance = ((ONE as bigint) / 100n + (total as bigint) / TOLERANCE) as Figure;
@@ -63,7 +72,7 @@ export function localPrice(price: string, currency: string, rate: string): strin
 
 /** Tax in the account's currency by the row's own rate, else in its own currency. */
 export function withheldTax(row: BrokerRow): string {
-  const [tax, currency] = [sizeOf(row.get('withholding tax')), row.get('currency (withholding tax)')];
+  const [tax, currency] = [sizeOf(row.get(...TAX)), row.get(...TAX_CURRENCY)];
   if (tax === null || tax === 0n) return '';
   const ofAccount = accountCurrency(row) || 'GBP';
   if (currency === '') return '';

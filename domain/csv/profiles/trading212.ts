@@ -23,6 +23,9 @@ import {
   localPrice,
   perShare,
   perShareAbroad,
+  TAX,
+  TAX_CURRENCY,
+  totalOf,
   withheldTax,
 } from './trading212-prices.ts';
 
@@ -38,7 +41,7 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^spending cashback/u, 'unknown'],
 ];
 const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
-const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax'];
+const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax', 'taxes'];
 const FX_FEES = ['currency conversion fee'];
 const DEALING_FEES = ['transaction fee', 'finra fee', 'ptm levy'];
 const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock dividend|scrip)/u;
@@ -60,7 +63,7 @@ export const trading212: Profile = {
   }),
   read: ({ rows }) => {
     const splits = splitsOf(rows);
-    const hasSigns = rows.some((row) => (valueOf(total(row)) ?? 0n) < 0n);
+    const hasSigns = rows.some((row) => (valueOf(totalOf(row)) ?? 0n) < 0n);
     return rows.map((row) => read(row, splits.get(row) ?? null, hasSigns));
   },
 };
@@ -91,13 +94,13 @@ function read(row: BrokerRow, otherSide: BrokerRow | null, hasSigns: boolean): P
     const cells = {
       ...common(row),
       transactionType: action.startsWith('transfer in') ? 'TRANSFER_IN' : 'TRANSFER_OUT',
-      consideration: cellOf(sizeOf(total(row))),
+      consideration: cellOf(sizeOf(totalOf(row))),
     };
     return { kind: 'transaction', cells, note: 'A transfer: check its cost before you import it.' };
   }
   return unknownKind(BROKER, 'action', row.get('action'), {
     ...common(row),
-    consideration: cellOf(sizeOf(total(row))),
+    consideration: cellOf(sizeOf(totalOf(row))),
   });
 }
 
@@ -105,11 +108,11 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
   const cells = {
     ...common(row),
     transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND',
-    consideration: cellOf(valueOf(row.get('net total') || total(row))),
+    consideration: cellOf(valueOf(totalOf(row))),
     taxWithheld: withheldTax(row),
   };
   const proof = { price: dividendPerShare(row), perUnitAbroad: perShareAbroad(row) };
-  const isTaxOpen = (sizeOf(row.get('withholding tax')) ?? 0n) !== 0n && row.get('currency (withholding tax)') === '';
+  const isTaxOpen = (sizeOf(row.get(...TAX)) ?? 0n) !== 0n && row.get(...TAX_CURRENCY) === '';
   return action.includes('return of capital')
     ? {
         kind: 'transaction',
@@ -133,7 +136,7 @@ function wordsOf(row: BrokerRow, kind: CashKind): string {
 
 /** A movement of the account's cash; in a file without any minus sign a payment may also be one that came back. */
 function moved(row: BrokerRow, kind: CashKind, isUnsigned = false): ProfileRow {
-  const stated = valueOf(total(row));
+  const stated = valueOf(totalOf(row));
   const amount = isUnsigned && stated !== null ? negate(stated) : stated;
   const charged = sizeOf(row.get('charge amount', 'charge amount (gbp)'));
   const fee = sizeOf(row.get('deposit fee', 'deposit fee (gbp)'));
@@ -148,7 +151,7 @@ function moved(row: BrokerRow, kind: CashKind, isUnsigned = false): ProfileRow {
     ...joinNotes(
       isUnsigned && `'${row.get('action')}' has no minus sign, so it was read as money that went out. Check it.`,
       (isOtherAmount || (fee ?? 0n) !== 0n) &&
-        `The file states a total of ${total(row)}, ${cellOf(charged)} that was charged and a fee of ${cellOf(fee)}. Check which was received.`,
+        `The file states a total of ${totalOf(row)}, ${cellOf(charged)} that was charged and a fee of ${cellOf(fee)}. Check which was received.`,
     ),
   });
 }
@@ -198,7 +201,7 @@ function conversion(row: BrokerRow): ProfileRow {
 
 /** A signed correction, which the user must decide about. */
 function adjustment(row: BrokerRow): ProfileRow {
-  const amount = valueOf(total(row));
+  const amount = valueOf(totalOf(row));
   if (row.get('isin') === '' || amount === null) return moved(row, 'unknown');
   if (amount < 0n && /^dividend/iu.test(row.get('action')))
     return {
@@ -206,18 +209,14 @@ function adjustment(row: BrokerRow): ProfileRow {
       cells: { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(amount) },
       isReversal: true,
     };
-  const cells = { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(total(row))) };
+  const cells = { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(totalOf(row))) };
   if (amount < 0n)
     return {
       kind: 'fault',
-      message: `${row.get('action')} of ${total(row)} reverses an earlier amount. Reduce that amount, or leave this row out.`,
+      message: `${row.get('action')} of ${totalOf(row)} reverses an earlier amount. Reduce that amount, or leave this row out.`,
       cells,
     };
   return { kind: 'transaction', cells, note: `${row.get('action')}: choose the row to add it as income.` };
-}
-
-function total(row: BrokerRow): string {
-  return row.get('total', 'total (gbp)', 'gross total', 'total (eur)');
 }
 
 /** Instants are UTC: with an offset, or without one in older files. */
@@ -253,12 +252,12 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
       transactionType: side,
       price: price === '' ? '' : `${price} ${currency}`,
       localPrice: isInPounds ? localPrice(price, currency, row.get('exchange rate')) : '',
-      consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty.size, fxCharge.size, brokerCharge.size])),
+      consideration: cellOf(grossOf(side, sizeOf(totalOf(row)), [stampDuty.size, fxCharge.size, brokerCharge.size])),
       stampDuty: stampDuty.cell,
       fxCharge: fxCharge.cell,
       brokerCharge: brokerCharge.cell,
     },
-    proof: { net: total(row), ...(isInPounds ? {} : { price: perShare(row) }) },
+    proof: { net: totalOf(row), ...(isInPounds ? {} : { price: perShare(row) }) },
   };
 }
 

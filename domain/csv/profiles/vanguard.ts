@@ -3,7 +3,7 @@
  * days: its day comes from the investment table, its amount from the cash table. Rows only in the investment table are
  * also read.
  */
-import { wrapperOfWord } from '../cells/wrapper-words.ts';
+import { withoutNames, wrapperOfWord } from '../cells/wrapper-words.ts';
 import { signedBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
@@ -236,10 +236,15 @@ export const vanguard: Profile = {
   broker: 'Vanguard UK',
   accountOf: () => () => '',
   ragged: true,
-  match: byHeadings({ all: ['date', 'details', 'amount', 'balance'], none: ['description', 'type', 'isin'] }),
+  match: byHeadings({
+    all: ['date', 'details', 'amount', 'balance'],
+    none: ['description', 'type', 'isin', 'currency'],
+  }),
   wrapperOf({ before }) {
     const title = before.flat().find((cell) => cell.trim() !== '') ?? '';
-    const word = /\b(general|junior isa|isa|pension|sipp)\b/iu.exec(title.replace(/^.*['’]s\s/u, ''))?.[1];
+    const word = /\b(general|junior isa|isa|pension|sipp)\b/iu.exec(
+      withoutNames(title.replace(/^.*['’]s\s/u, '')),
+    )?.[1];
     return word === undefined ? null : wrapperOfWord(word);
   },
   // Vanguard's own funds are named without `Vanguard`.

@@ -470,6 +470,13 @@ it.each([
   ['Junior SIPP', 'SIPP'],
   ['Stocks & Shares ISA', 'ISA'],
   ['Junior savings', null],
+  ['Isa Smith', null],
+  ['MRS ISA SMITH', null],
+  ['Lisa Smith ISA', 'ISA'],
+  ['Isa Smith SIPP', 'SIPP'],
+  ['ISA Jane', 'ISA'],
+  ['Jane ISA', 'ISA'],
+  ['Stocks & Shares Isa Account 2', 'ISA'],
 ])('knows the wrapper of an account that a broker calls %s', (name, wrapper) => {
   expect(wrapperInWords(name)).toBe(wrapper);
 });
@@ -850,4 +857,93 @@ it('asks about a row whose ticker and name are of two securities', () => {
   expect(prepared.content.questions.filter(({ answer }) => answer === null).map(({ text }) => text)).toEqual([
     "The ticker 'VOD' belongs to Vodafone Group plc, but the name 'Apple Inc' belongs to Apple Inc.",
   ]);
+});
+
+it('reads files that were joined, each by the headings above it', () => {
+  const prepared = read([
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Total (GBP),Stamp duty reserve tax (GBP),ID',
+    'Market buy,2021-03-04 09:31:44,GB00BH4HKS39,VOD,Vodafone,1000,125.40,GBX,1260.27,6.27,A',
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total (GBP),Currency conversion fee (GBP),ID',
+    'Market buy,2021-04-06 14:31:44,US0378331005,AAPL,Apple,10,125.00,USD,1.25,1001.50,1.50,B',
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { isin: 'GB00BH4HKS39', consideration: 1254, stampDuty: 6.27, fxCharge: 0, brokerDealReference: 'A' },
+    { isin: 'US0378331005', consideration: 1000, stampDuty: 0, fxCharge: 1.5, brokerDealReference: 'B' },
+  ]);
+  expect(prepared.content.skipped).toMatchObject([{ line: 3, reason: 'The header again.' }]);
+});
+
+it('gives each of several dividends of a day its own tax, and a note where no rate tells them apart', () => {
+  const rows = (...taxes: readonly string[]): readonly string[] => [
+    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+    '"05/15/2025","Qualified Dividend","AAPL","APPLE INC","","","","$20.00"',
+    '"05/15/2025","Special Dividend","AAPL","APPLE INC","","","","$40.00"',
+    ...taxes.map((tax) => `"05/15/2025","NRA Tax Adj","AAPL","APPLE INC","","","","-$${tax}"`),
+  ];
+  const paired = read(rows('6.00', '3.00'));
+  expect(fields(paired)).toMatchObject([
+    { cashAmount: 17, taxWithheld: 2.25 },
+    { cashAmount: 34, taxWithheld: 4.5 },
+  ]);
+  expect(paired.rows.map(({ notes }) => notes)).toEqual([[], []]);
+  for (const taxes of [['9.00'], ['6.00', '6.00']])
+    expect(read(rows(...taxes)).rows.map(({ notes }) => notes.length)).toEqual([1, 1]);
+});
+
+it('notes a dividend that was taken as shares', () => {
+  const prepared = read(
+    [
+      'Issue Date,Stock,XD Date,Shares held on XD Date,Amount Payable,Handling Option',
+      '01 Aug 2025,VOD,05 Jun 2025,1000,£19.50,Hold In Account',
+      '02 Aug 2025,VOD,06 Jun 2025,1000,£19.50,Scrip',
+    ],
+    { answers: { 'security:VOD': 'GB00BH4HKS39' } },
+  );
+  expect(prepared.rows.map(({ notes }) => notes)).toEqual([
+    [],
+    ["Handling Option is 'Scrip'. Check whether the row needs another type."],
+  ]);
+});
+
+it('separates the levy from the stamp duty among the charges of IG', () => {
+  const prepared = read([
+    'TextDate,Time,Activity,Market,Direction,Quantity,Price,Currency,Consideration,Commission,Charges,Cost/Proceeds,Conversion rate,Order type,Venue ID,Settled?,Settlement date,Order ID',
+    '14-05-2025,10:30:45,TRADE,Vodafone Group plc,BUY,20000,71.54,GBP,-14308.00,-8.00,-73.04,-14389.04,1.0,MARKET,XLON,Y,16-05-2025,IG1',
+  ]);
+  expect(fields(prepared)).toMatchObject([{ consideration: 14308, brokerCharge: 9.5, stampDuty: 71.54 }]);
+  expect(prepared.rows[0]?.notes).toEqual([]);
+});
+
+it('asks for the order of day and month where only the unusual one puts the rows in order', () => {
+  const file = (...days: readonly string[]): readonly string[] => [
+    'Date,Transaction,Description,Quantity,Price,Amount (GBP),Reference',
+    ...days.map((day, at) => `${day},Purchase,Vodafone Group plc,100,0.7254,-80.54,A${at}`),
+  ];
+  expect(read(file('4/7/2025', '4/8/2025', '5/7/2025', '5/9/2025')).content.datesAmbiguous).toBe(true);
+  expect(read(file('4/7/2025', '5/7/2025', '4/8/2025', '5/9/2025')).content.datesAmbiguous).toBe(false);
+  expect(read(file('4/7/2025', '4/8/2025', '5/7/2025')).content.datesAmbiguous).toBe(false);
+});
+
+it('reads the tax withheld from a dividend of EquatePlus', () => {
+  const prepared = read(
+    [
+      'Order reference,Date,Order type,Quantity,Status,Execution price,Instrument,Product type,Strike price / cost basis,Taxes withheld,Fees,Net proceeds',
+      'EQ4,15 Jul 2025,Dividend,100,Executed,£0.08,Vodafone Group plc,shares,-,£1.00,,£7.00',
+    ],
+    {},
+  );
+  expect(fields(prepared)).toMatchObject([{ consideration: 7, taxWithheld: 1, grossIncome: 8 }]);
+});
+
+it('takes no first name in the title of a Vanguard file for a tax wrapper', () => {
+  const file = (title: string): readonly string[] => [
+    title,
+    'Date,Details,Amount,Balance',
+    '07/04/2025,Regular Deposit,5000,5000',
+  ];
+  const answers = { 'wrapper:main': 'SIPP' };
+  const wrappers = ['Isa Smith General account', 'Isa Smith ISA'].map((title) =>
+    read(file(title), { answers }).rows.map((row) => row.fields?.taxWrapper),
+  );
+  expect(wrappers).toEqual([['DEALING'], ['ISA']]);
 });

@@ -34,8 +34,8 @@ export interface FileHabits {
 export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
   const days = new Set(source.rows.map((row) => row.get('transactionDate')));
   const judged = dateOrderOf(days);
-  const known = (judged === 'ambiguous' ? orderBySettlement(source) : null) ?? source.dateOrder ?? chosen;
-  const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
+  const known = judged === 'ambiguous' ? (orderBySettlement(source) ?? usualOrder(source) ?? chosen) : undefined;
+  const dateOrder = known ?? judged;
   const mark = source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source));
   return {
     dateOrder,
@@ -92,6 +92,29 @@ function orderBySettlement({ rows }: SourceRows): ChosenDateOrder | null {
     });
   const [isDayFirst, isMonthFirst] = [fits('dmy'), fits('mdy')];
   return isDayFirst === isMonthFirst ? null : isDayFirst ? 'dmy' : 'mdy';
+}
+
+/** Fewer different days show no order of time. */
+const LEAST_DAYS = 4;
+
+/** The order in which the broker writes days; null where only the other one puts the file's rows in order of time. */
+function usualOrder({ rows, dateOrder }: SourceRows): ChosenDateOrder | null {
+  if (dateOrder === null) return null;
+  const cells = rows.map((row) => row.get('transactionDate'));
+  const isOrdered = (order: ChosenDateOrder): boolean => {
+    const days = cells.map((cell) => readDay(cell, order) ?? '');
+    return [1, -1].some((way) => days.every((day, at) => at === 0 || compare(days[at - 1] ?? '', day) * way <= 0));
+  };
+  const isOther = new Set(cells).size >= LEAST_DAYS && !isOrdered(dateOrder) && isOrdered(otherOrder(dateOrder));
+  return isOther ? null : dateOrder;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function otherOrder(order: ChosenDateOrder): ChosenDateOrder {
+  return order === 'dmy' ? 'mdy' : 'dmy';
 }
 
 function markOf(source: SourceRows): DecimalMark {

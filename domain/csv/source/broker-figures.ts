@@ -99,7 +99,7 @@ function hasTwoReadings(cell: string): boolean {
 const MONEY = ['price', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'taxWithheld'] as const;
 
 /** The currencies in which a row was read. */
-function currenciesOf(cells: ProfileCells): ReadonlySet<string> {
+export function currenciesOf(cells: ProfileCells): ReadonlySet<string> {
   const known = new Set<string>([(cells.currency ?? '') === '' ? 'GBP' : (cells.currency ?? '')]);
   for (const field of MONEY) {
     const read = readNumber(cells[field] ?? '', 'point');

@@ -35,6 +35,15 @@ export function chargeField(
   return isSame && headingCurrency(cell) !== headingCurrency(own) ? null : charge;
 }
 
+const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
+const NO_TAX_HEADING =
+  /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code)\b|%/u;
+
+/** True for the heading of a tax withheld, as `normaliseHeader` returns it. */
+export function isTaxHeading(text: string): boolean {
+  return TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text);
+}
+
 export const UNREADABLE = '?';
 
 /** The sum of the cells that are not zero, as text; `?` where they cannot be added. */

@@ -26,20 +26,24 @@ import { refuse, type Refusal } from '../tables/file-kind.ts';
 import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import type { BalanceProof, ProvedLines } from '../tables/balance-lines.ts';
 import { balanceNote, balanceNotice, proveBalance } from '../tables/running-balance.ts';
-import { isBlankRow, type Table } from '../tables/table.ts';
+import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
+import { brokerFile, withOneHeader } from './broker-file.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
 import { OrderStatus, ordersNotice } from './order-status.ts';
 import { ownersBy, ownersIn } from './owner-columns.ts';
 import { cashNotice, countNotices } from './profile-notices.ts';
 import { commentColumns, corporateNoteOf, reversalNote, withoutReversals } from './reversal-words.ts';
+import { UnreadBrokerColumns } from './unread-broker-columns.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
-export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
+export function profileRows(found: Table, profile: Profile, fileName: string): SourceRows | Refusal {
   if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
-  const whole = brokerFile(table, profile);
+  // The profiles of files with several tables know their headers.
+  const { table, again } = profile.ragged === true ? { table: found, again: [] } : withOneHeader(found, profile);
+  const { file: whole, isRead } = brokerFile(table, profile);
   const status = profile.readsStatus === true ? null : new OrderStatus(whole.header);
   const notExecuted = whole.rows.flatMap((row) => {
     const reason = status?.notExecuted(row.cells) ?? null;
@@ -55,9 +59,10 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const others: SourceRow[] = [];
   const fields = new Set<TransactionField>(['broker']);
   const counts = { ignored: 0, joined: 0 };
-  const skipped: SkippedLine[] = notExecuted
-    .slice(0, MOST_SKIPPED)
-    .map(({ row, reason }) => skippedLine(row.line, row.cells, reason));
+  const skipped: SkippedLine[] = [
+    ...again.map((at) => skippedLine(found.lines[at] ?? 0, found.rows[at] ?? [], 'The header again.')),
+    ...notExecuted.map(({ row, reason }) => skippedLine(row.line, row.cells, reason)),
+  ].slice(0, MOST_SKIPPED);
   const stripped = withoutReversals(file);
   const answers = profile.read(stripped.file);
   const currency = profile.hidesCurrency === true ? titleCurrency(file.before) : null;
@@ -72,6 +77,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const corporate = corporateNoteOf(file);
   const comments = isRagged ? [] : commentColumns(file.header);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
+  const unread = isRagged ? null : new UnreadBrokerColumns(file.header, isRead);
   const texts = lineNotes(file, proved, answers);
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
@@ -91,9 +97,9 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
       : !isRagged && filled > width
         ? { kind: 'fault', message: tooWide(filled, width) }
         : (answers[index] ?? { kind: 'ignored' });
-    const found: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
-    const taken = found.filter(({ kind }) => kind === 'transaction' || kind === 'fault');
-    for (const [at, one] of (taken.length > 0 ? taken : found.slice(0, 1)).entries()) {
+    const results: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
+    const taken = results.filter(({ kind }) => kind === 'transaction' || kind === 'fault');
+    for (const [at, one] of (taken.length > 0 ? taken : results.slice(0, 1)).entries()) {
       if (one.kind === 'cash') continue;
       if (one.kind === 'transaction' || one.kind === 'fault') {
         const line = at === 0 ? row.line : (extraLine += 1);
@@ -112,6 +118,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
               ? corporate(row, cells.transactionType ?? '')
               : null,
             read.kind === 'transaction' ? figures?.of(row, cells) : null,
+            ...(one.kind === 'transaction' ? (unread?.notes(row.cells, cells) ?? []) : []),
             ...(status?.notes(row.cells) ?? []),
             ...comments.map((position) =>
               reversalNote(cleanText(file.header[position] ?? ''), row.cells[position] ?? ''),
@@ -158,7 +165,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     paysNegative: profile.paysNegative === true,
     hasRowReference: profile.orderReference !== true,
     skipped: skipped.toSorted((a, b) => a.line - b.line),
-    skippedRows: table.preamble + left.size + ignored + joined,
+    skippedRows: table.preamble + again.length + left.size + ignored + joined,
     notices: [
       ...(balance === null ? [] : [balanceNotice(balance)]),
       ...(totals === null ? [] : [totalsNotice(totals)]),
@@ -206,49 +213,6 @@ function reasonOf(read: Extract<ProfileRow, { readonly kind: 'ignored' | 'joined
   return read.kind === 'joined'
     ? `Read together with line ${read.to}.`
     : (read.reason ?? 'It contains nothing to import.');
-}
-
-function brokerFile(table: Table, profile: Profile): BrokerFile {
-  const header = table.rows[table.headerIndex] ?? [];
-  const index = new Map<string, number>();
-  header.forEach((cell, position) => {
-    const key = headerKey(cell);
-    if (key !== '' && !index.has(key)) index.set(key, position);
-  });
-  const rows: BrokerRow[] = [];
-  for (let at = table.headerIndex + 1; at < table.rows.length; at += 1) {
-    const found = table.rows[at] ?? [];
-    if (!isBlankRow(found)) rows.push(new HeadedRow(table.lines[at] ?? 0, profile.mend?.(found) ?? found, index));
-  }
-  return { header, before: table.rows.slice(0, Math.max(table.headerIndex, 0)), rows };
-}
-
-class HeadedRow implements BrokerRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-  private readonly index: ReadonlyMap<string, number>;
-
-  readonly isReversed: boolean;
-
-  constructor(line: number, cells: readonly string[], index: ReadonlyMap<string, number>, isReversed = false) {
-    this.line = line;
-    this.cells = cells;
-    this.index = index;
-    this.isReversed = isReversed;
-  }
-
-  withCells(cells: readonly string[], isReversed = this.isReversed): BrokerRow {
-    return new HeadedRow(this.line, cells, this.index, isReversed);
-  }
-
-  get(...headings: readonly string[]): string {
-    for (const heading of headings) {
-      const position = this.index.get(heading);
-      if (position === undefined) continue;
-      return (this.cells[position] ?? '').trim();
-    }
-    return '';
-  }
 }
 
 /** A result that becomes a row. */

@@ -55,9 +55,13 @@ export function corporateNote(heading: string, cell: string, type: string | null
     : null;
 }
 
-/** The same for the columns of a broker's file that name the kind of a row. */
+/** Other columns with words about a row. */
+const WORDS_HEADING = /\bhandling\b|\bnarrative\b|\bnotes?\b|\bcomments?\b|\bremarks?\b/iu;
+
+/** The same for the columns of a broker's file that name the kind of a row, or comment on it. */
 export function corporateNoteOf({ header }: BrokerFile): (row: BrokerRow, type: string) => string | null {
-  const positions = kindColumns(header);
+  const comments = header.flatMap((cell, position) => (WORDS_HEADING.test(cell.slice(0, 60)) ? [position] : []));
+  const positions = [...kindColumns(header), ...comments];
   return (row, type) =>
     positions
       .map((position) => corporateNote(cleanText(header[position] ?? ''), row.cells[position] ?? '', type))

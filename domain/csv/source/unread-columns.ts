@@ -18,7 +18,7 @@ import {
   type TransactionField,
 } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader, isUtcHeader } from '../tables/heading-units.ts';
-import { chargeField, isSomething, sumOf, UNREADABLE } from './charge-columns.ts';
+import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OtherWords } from './other-words.ts';
@@ -26,10 +26,6 @@ import { SeparateCharges } from './separate-charges.ts';
 import { SignedSides } from './signed-sides.ts';
 import { SummedRows } from './summed-rows.ts';
 import { UnreadFigures, type NamedColumn } from './unread-figures.ts';
-
-const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
-const NO_TAX_HEADING =
-  /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code)\b|%/u;
 
 /** What was traded of an order, which may be less than its quantity. */
 const EXECUTED_UNITS = /^(?:filled|executed|traded|dealt)(?: (?:quantity|qty|units|shares))?$/u;
@@ -95,7 +91,7 @@ export class UnreadColumns {
       else if (charge !== null) {
         this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
         if (isPenceHeader(cell)) this.inPence.add(position);
-      } else if (TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text)) this.taxes.push(column);
+      } else if (isTaxHeading(text)) this.taxes.push(column);
       else if (isNetHeader(cell)) net ??= column;
       else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {

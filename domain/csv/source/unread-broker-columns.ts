@@ -1,0 +1,79 @@
+/**
+ * What the columns of a broker's file that its profile does not know say against a row: another currency, a charge or tax
+ * that was not read, a price that does not lead to the amount.
+ */
+import { absolute, subtract } from '../../values/decimal.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { currencyOfWord } from '../cells/words.ts';
+import { cellOf, isProduct, sizeOf, sumOf, type Figure } from '../profiles/figures.ts';
+import type { ProfileCells } from '../profiles/profile.ts';
+import { fieldOfHeader, isChargeField, normaliseHeader } from '../tables/columns.ts';
+import { currenciesOf } from './broker-figures.ts';
+import { isTaxHeading } from './charge-columns.ts';
+import type { NamedColumn } from './unread-figures.ts';
+
+const CURRENCY_HEADING = /^(?:\w{1,20} )?(?:currency|ccy)$/u;
+const CHARGES = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
+const TRADES: ReadonlySet<string | undefined> = new Set(['BUY', 'SELL']);
+
+export class UnreadBrokerColumns {
+  private readonly currencies: NamedColumn[] = [];
+  private readonly charges: NamedColumn[] = [];
+  private readonly taxes: NamedColumn[] = [];
+  private readonly prices: NamedColumn[] = [];
+
+  constructor(header: readonly string[], isRead: (position: number) => boolean) {
+    header.forEach((cell, position) => {
+      if (cell.trim() === '' || cell.length > 80 || isRead(position)) return;
+      const column = { position, heading: shorten(cleanText(cell), 40) };
+      const [text, field] = [normaliseHeader(cell), fieldOfHeader(cell)];
+      if (CURRENCY_HEADING.test(text)) this.currencies.push(column);
+      else if (isChargeField(field)) this.charges.push(column);
+      else if (isTaxHeading(text)) this.taxes.push(column);
+      else if (field === 'price' || field === 'localPrice') this.prices.push(column);
+    });
+  }
+
+  /** The notes on a row of these cells that was read as `read`. */
+  notes(cells: readonly string[], read: ProfileCells): readonly string[] {
+    const { transactionType: type } = read;
+    return [
+      ...this.currencies.map((column) => currencyNote(column, cells, read)),
+      ...(TRADES.has(type) ? this.charges.map((column) => chargeNote(column, cells, read)) : []),
+      ...this.taxes.map((column) => chargeNote(column, cells, read)),
+      ...(TRADES.has(type) ? this.prices.map((column) => priceNote(column, cells, read)) : []),
+    ].filter((note) => note !== null);
+  }
+}
+
+function currencyNote({ position, heading }: NamedColumn, cells: readonly string[], read: ProfileCells): string | null {
+  const named = currencyOfWord(cells[position] ?? '');
+  if (named === null) return null;
+  const known = currenciesOf(read);
+  return known.has(named.code)
+    ? null
+    : `'${heading}' is ${named.code}, but the amounts were read as ${[...known].join(' and ')}. Check their currency.`;
+}
+
+/** A charge that is one of the row's, or all of them, was read from another column. */
+function chargeNote({ position, heading }: NamedColumn, cells: readonly string[], read: ProfileCells): string | null {
+  const stated = sizeOf(cells[position] ?? '');
+  if (stated === null || stated === 0n) return null;
+  const charges = CHARGES.map((field) => sizeOf(read[field] ?? ''));
+  const known = [...charges, sumOf(...charges), sizeOf(read.taxWithheld ?? '')];
+  return known.some((charge) => charge !== null && isSame(charge, stated))
+    ? null
+    : `'${heading}' states ${cellOf(stated)}, which was not read. Check whether it belongs to this row.`;
+}
+
+function isSame(a: Figure, b: Figure): boolean {
+  return absolute(subtract(a, b)) * 200n <= 10n ** 24n;
+}
+
+function priceNote({ position, heading }: NamedColumn, cells: readonly string[], read: ProfileCells): string | null {
+  const price = (cells[position] ?? '').trim();
+  const [units, amount] = [sizeOf(read.quantity ?? ''), sizeOf(read.consideration ?? '')];
+  if (sizeOf(price) === null || units === null || amount === null) return null;
+  if (isProduct(units, price, amount) || isProduct(units, `${price}p`, amount)) return null;
+  return `'${heading}' is ${price}, which does not lead to the amount of ${cellOf(amount)} for ${cellOf(units)} units. Check both.`;
+}
