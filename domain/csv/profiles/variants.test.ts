@@ -947,3 +947,38 @@ it('takes no first name in the title of a Vanguard file for a tax wrapper', () =
   );
   expect(wrappers).toEqual([['DEALING'], ['ISA']]);
 });
+
+it('reads the charges that columns state where they add up to what was paid', () => {
+  const prepared = read([
+    'Date,Type,Company Code,Listed On Market,Quantity,Executed Price (p),Commission (£),Stamp Duty (£),Net Consideration (£),Reference',
+    '28 Jan 2025,BUY,VOD,LSE,1500,71.54,9.50,5.37,1087.97,25A1B02',
+    '29 Jan 2025,BUY,VOD,LSE,1500,71.54,9.50,4.00,1087.97,25A1B03',
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { brokerCharge: 9.5, stampDuty: 5.37 },
+    { brokerCharge: 14.87, stampDuty: 0 },
+  ]);
+  expect(prepared.rows.map(({ notes }) => notes.length)).toEqual([0, 1]);
+});
+
+it('notes a sale whose amount is negative like those of purchases, and a name that says more than the type', () => {
+  const sale = read([
+    'Date,Details,Amount,Balance',
+    '08/04/2025,Bought 30 FTSE All-World UCITS ETF Distributing (VWRL),-3042.6,1957.4',
+    '09/04/2025,Sold 30 FTSE All-World UCITS ETF Distributing (VWRL),-3042.6,-1085.2',
+  ]);
+  expect(sale.rows.map(({ notes }) => notes)).toEqual([
+    [],
+    ['The amount -3042.6 of this sale is negative, as those of purchases are. Check its type.'],
+  ]);
+  const named = read(
+    [
+      'Order date,Completion date,Transaction type,Investments,Product Wrapper,Account Number,Source investment,Amount,Quantity,Price per unit,Reference Number,Status',
+      '09 May 2025,09 May 2025,Cash Dividend,Cash,SIPP,AP1,Vodafone Group plc - Equalisation,10.00,10,1,4,Completed',
+    ],
+    { answers: { 'security:vodafone group plc - equalisation': 'GB00BH4HKS39' } },
+  );
+  expect(named.rows.map(({ notes }) => notes)).toEqual([
+    ["The name is 'Vodafone Group plc - Equalisation'. Check whether the row needs another type."],
+  ]);
+});

@@ -22,6 +22,8 @@ export interface ProofContext {
   readonly type: TransactionType | null;
   readonly mark: DecimalMark;
   readonly isBrokerFile: boolean;
+  /** The column of stamp duty includes the PTM levy, as its heading says. */
+  readonly isStampAndLevy: boolean;
   readonly habits: FigureHabits;
   /** Figures of the file that prove the row's own. */
   readonly proof: RowProof | null;

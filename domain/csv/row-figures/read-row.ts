@@ -24,6 +24,7 @@ import { RowFigures } from './row-figures.ts';
 import type { RowReading } from './row-reading.ts';
 import { RowWords, type FileWords, type FigureCorrection } from './row-words.ts';
 import type { PoundsRate } from './settle-pence.ts';
+import { isStampAndLevy } from './stamp-and-levy.ts';
 import { WrapperReader } from './row-wrapper.ts';
 import { withheldTax, type WithheldTax } from './withheld-tax.ts';
 
@@ -64,6 +65,7 @@ export class RowReader {
   private readonly figureFields: readonly FigureField[];
   private readonly hasExtras: boolean;
   private readonly penceHeading: boolean;
+  private readonly isStampAndLevy: boolean;
   private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
   private readonly types = new Map<string, TransactionType | null>();
@@ -81,6 +83,7 @@ export class RowReader {
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
     this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, ...EXTRA_DAYS].some((field) => source.has(field));
     this.penceHeading = source.pence('price');
+    this.isStampAndLevy = isStampAndLevy(source.heading('stampDuty'));
     this.wrappers = new WrapperReader(source, options.defaultWrapper);
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
     this.declaredContext = { source, mark: habits.mark, inPounds: this.inPounds, answers: options.answers };
@@ -219,6 +222,7 @@ export class RowReader {
       type,
       date,
       penceHeading: this.penceHeading,
+      isStampAndLevy: this.isStampAndLevy,
       isBrokerFile: this.source.isBrokerFile,
       isCurrencyKnown: this.source.isCurrencyKnown,
       inPounds: this.inPounds,

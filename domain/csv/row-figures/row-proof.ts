@@ -8,6 +8,8 @@ import { isNegative, readNumber } from '../cells/numbers.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { signAgainst, type FigureField } from './figure-habits.ts';
 import { priceByRate, proveAbroad } from './price-abroad.ts';
+import { saleDoubts } from './sign-doubts.ts';
+import { splitLevy } from './stamp-and-levy.ts';
 import { doubtShapes, isNothing } from './unusual-figures.ts';
 import { money, type ProofContext, type ProvedFigure, type ProvedFigures } from './proof-context.ts';
 
@@ -20,6 +22,7 @@ const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
 export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
   const isPurchase = context.type === 'BUY';
   const { isBrokerFile, habits } = context;
+  if (context.isStampAndLevy) splitLevy(found, isPurchase);
   const isProved = (context.proof?.net ?? '') !== '' || found[priceField] !== undefined;
   // Some files have no prices; a trade that alone has none may be something else.
   const isUsual = !isBrokerFile && habits.prices.missing * 2 >= habits.prices.stated;
@@ -51,6 +54,8 @@ function isAgainstLedger(isPurchase: boolean, { proof, habits, words }: ProofCon
     words.doubt(
       `${isPurchase ? 'Money paid is negative' : 'Money received is positive'} in files of this broker. Is this row a reversal?`,
     );
+  else if (against === 'none')
+    for (const doubt of saleDoubts(isPurchase, isNegative(net), net, habits.paid)) words.doubt(doubt);
   return against === 'rare' || against === 'fewer';
 }
 

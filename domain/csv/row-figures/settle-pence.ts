@@ -21,6 +21,8 @@ export interface FiguresContext {
   readonly declared: { readonly code: string; readonly pence: boolean } | null;
   /** The price column's heading names pence. */
   readonly penceHeading: boolean;
+  /** As `ProofContext.isStampAndLevy`. */
+  readonly isStampAndLevy: boolean;
   /** A broker's own file, whose currency column is known to apply to the amounts. */
   readonly isBrokerFile: boolean;
   /** As `SourceRows.isCurrencyKnown`. */

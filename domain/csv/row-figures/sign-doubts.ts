@@ -23,6 +23,16 @@ export function signDoubts(
     return [
       `The file says that the amount ${amount.replace('-', '')} was ${negative ? 'paid' : 'received'}. Is this ${isPurchase ? 'purchase' : 'sale'} a reversal?`,
     ];
+  return saleDoubts(isPurchase, negative, amount, paid);
+}
+
+/** The warning about a sale whose amount is negative where those of all purchases are; none for any other row. */
+export function saleDoubts(
+  isPurchase: boolean,
+  negative: boolean,
+  amount: string,
+  paid: FigureHabits['paid'],
+): readonly string[] {
   return !isPurchase && negative && paid.negative > 0 && paid.positive === 0
     ? [`The amount ${amount} of this sale is negative, as those of purchases are. Check its type.`]
     : [];

@@ -19,14 +19,14 @@ export function brokerFile(table: Table, profile: Profile): ReadableFile {
   }
   return {
     file: { header, before: table.rows.slice(0, Math.max(table.headerIndex, 0)), rows },
-    isRead: (position) => columns.isRead(position),
+    isRead: (position) => columns.read[position] === 1,
   };
 }
 
 /** The positions of headings, and which of them were asked for. */
 class Columns {
-  private readonly index = new Map<string, number>();
-  private readonly read: Uint8Array;
+  readonly index = new Map<string, number>();
+  readonly read: Uint8Array;
 
   constructor(header: readonly string[]) {
     this.read = new Uint8Array(header.length);
@@ -34,21 +34,6 @@ class Columns {
       const key = headerKey(cell);
       if (key !== '' && !this.index.has(key)) this.index.set(key, position);
     });
-  }
-
-  /** The position of the first of the headings that the file has; undefined for none. */
-  positionOf(headings: readonly string[]): number | undefined {
-    for (const heading of headings) {
-      const position = this.index.get(heading);
-      if (position === undefined) continue;
-      this.read[position] = 1;
-      return position;
-    }
-    return undefined;
-  }
-
-  isRead(position: number): boolean {
-    return this.read[position] === 1;
   }
 }
 
@@ -71,8 +56,13 @@ class HeadedRow implements BrokerRow {
   }
 
   get(...headings: readonly string[]): string {
-    const position = this.columns.positionOf(headings);
-    return position === undefined ? '' : (this.cells[position] ?? '').trim();
+    for (const heading of headings) {
+      const position = this.columns.index.get(heading);
+      if (position === undefined) continue;
+      this.columns.read[position] = 1;
+      return (this.cells[position] ?? '').trim();
+    }
+    return '';
   }
 }
 

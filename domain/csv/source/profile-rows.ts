@@ -99,8 +99,9 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
         : (answers[index] ?? { kind: 'ignored' });
     const results: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
     const taken = results.filter(({ kind }) => kind === 'transaction' || kind === 'fault');
-    for (const [at, one] of (taken.length > 0 ? taken : results.slice(0, 1)).entries()) {
-      if (one.kind === 'cash') continue;
+    for (const [at, result] of (taken.length > 0 ? taken : results.slice(0, 1)).entries()) {
+      if (result.kind === 'cash') continue;
+      const one = unread === null ? result : unread.withCharges(result, row.cells);
       if (one.kind === 'transaction' || one.kind === 'fault') {
         const line = at === 0 ? row.line : (extraLine += 1);
         const cells = one.cells ?? {};
@@ -115,7 +116,7 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
             isCurrencyMissing ? NO_CURRENCY : null,
             one.kind === 'transaction' ? one.note : null,
             read.kind === 'transaction' && one.kind === 'transaction' && one.note === undefined
-              ? corporate(row, cells.transactionType ?? '')
+              ? corporate(row, cells)
               : null,
             read.kind === 'transaction' ? figures?.of(row, cells) : null,
             ...(one.kind === 'transaction' ? (unread?.notes(row.cells, cells) ?? []) : []),

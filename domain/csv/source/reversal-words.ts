@@ -4,7 +4,7 @@
  */
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { saysCorporateAction, saysReversal, withoutReversalWord } from '../cells/words.ts';
-import type { BrokerFile, BrokerRow } from '../profiles/profile.ts';
+import type { BrokerFile, BrokerRow, ProfileCells } from '../profiles/profile.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 
 /** Columns whose words name the kind of a row. */
@@ -58,12 +58,12 @@ export function corporateNote(heading: string, cell: string, type: string | null
 /** Other columns with words about a row. */
 const WORDS_HEADING = /\bhandling\b|\bnarrative\b|\bnotes?\b|\bcomments?\b|\bremarks?\b/iu;
 
-/** The same for the columns of a broker's file that name the kind of a row, or comment on it. */
-export function corporateNoteOf({ header }: BrokerFile): (row: BrokerRow, type: string) => string | null {
+/** The same for the name of a broker's row and the columns that name its kind or comment on it. */
+export function corporateNoteOf({ header }: BrokerFile): (row: BrokerRow, read: ProfileCells) => string | null {
   const comments = header.flatMap((cell, position) => (WORDS_HEADING.test(cell.slice(0, 60)) ? [position] : []));
   const positions = [...kindColumns(header), ...comments];
-  return (row, type) =>
+  return (row, { assetName = '', transactionType = '' }) =>
     positions
-      .map((position) => corporateNote(cleanText(header[position] ?? ''), row.cells[position] ?? '', type))
-      .find((note) => note !== null) ?? null;
+      .map((position) => corporateNote(cleanText(header[position] ?? ''), row.cells[position] ?? '', transactionType))
+      .find((note) => note !== null) ?? corporateNote('The name', assetName, transactionType);
 }

@@ -6,36 +6,60 @@ import { absolute, subtract } from '../../values/decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import { cellOf, isProduct, sizeOf, sumOf, type Figure } from '../profiles/figures.ts';
-import type { ProfileCells } from '../profiles/profile.ts';
-import { fieldOfHeader, isChargeField, normaliseHeader } from '../tables/columns.ts';
+import type { ProfileCells, ProfileRow } from '../profiles/profile.ts';
+import {
+  CHARGE_FIELDS,
+  fieldOfHeader,
+  isChargeField,
+  normaliseHeader,
+  type ChargeField,
+  type TransactionField,
+} from '../tables/columns.ts';
 import { currenciesOf } from './broker-figures.ts';
-import { isTaxHeading } from './charge-columns.ts';
+import { chargeField, isTaxHeading } from './charge-columns.ts';
 import type { NamedColumn } from './unread-figures.ts';
 
 const CURRENCY_HEADING = /^(?:\w{1,20} )?(?:currency|ccy)$/u;
-const CHARGES = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
+const NO_FIELDS: ReadonlyMap<TransactionField, number> = new Map();
+const NO_NOTES: readonly string[] = [];
 const TRADES: ReadonlySet<string | undefined> = new Set(['BUY', 'SELL']);
 
 export class UnreadBrokerColumns {
   private readonly currencies: NamedColumn[] = [];
-  private readonly charges: NamedColumn[] = [];
+  private readonly charges: (NamedColumn & { readonly field: ChargeField })[] = [];
   private readonly taxes: NamedColumn[] = [];
   private readonly prices: NamedColumn[] = [];
+  private readonly isEmpty: boolean;
 
   constructor(header: readonly string[], isRead: (position: number) => boolean) {
     header.forEach((cell, position) => {
       if (cell.trim() === '' || cell.length > 80 || isRead(position)) return;
       const column = { position, heading: shorten(cleanText(cell), 40) };
       const [text, field] = [normaliseHeader(cell), fieldOfHeader(cell)];
+      const charge = isChargeField(field) ? field : chargeField(cell, header, NO_FIELDS);
       if (CURRENCY_HEADING.test(text)) this.currencies.push(column);
-      else if (isChargeField(field)) this.charges.push(column);
+      else if (charge !== null) this.charges.push({ ...column, field: charge });
       else if (isTaxHeading(text)) this.taxes.push(column);
       else if (field === 'price' || field === 'localPrice') this.prices.push(column);
     });
+    this.isEmpty = [this.currencies, this.charges, this.taxes, this.prices].every(({ length }) => length === 0);
+  }
+
+  /** A row whose profile knows only the sum of its charges, with each of them where these columns add up to it. */
+  withCharges<T extends ProfileRow>(read: T, cells: readonly string[]): T {
+    if (this.charges.length === 0 || read.kind !== 'transaction' || read.proof?.isChargeDerived !== true) return read;
+    const stated = this.charges.map(({ position, field }) => [field, sizeOf(cells[position] ?? '')] as const);
+    const [sum, derived] = [sumOf(...stated.map(([, size]) => size)), sizeOf(read.cells.brokerCharge ?? '')];
+    if (sum === null || derived === null || !isSame(sum, derived)) return read;
+    const ofField = (field: ChargeField): string =>
+      cellOf(sumOf(...stated.flatMap(([charge, size]) => (charge === field ? [size] : []))));
+    const charges = Object.fromEntries(CHARGE_FIELDS.map((field) => [field, ofField(field)]));
+    return { ...read, cells: { ...read.cells, ...charges }, proof: { ...read.proof, isChargeDerived: false } };
   }
 
   /** The notes on a row of these cells that was read as `read`. */
   notes(cells: readonly string[], read: ProfileCells): readonly string[] {
+    if (this.isEmpty) return NO_NOTES;
     const { transactionType: type } = read;
     return [
       ...this.currencies.map((column) => currencyNote(column, cells, read)),
@@ -59,7 +83,7 @@ function currencyNote({ position, heading }: NamedColumn, cells: readonly string
 function chargeNote({ position, heading }: NamedColumn, cells: readonly string[], read: ProfileCells): string | null {
   const stated = sizeOf(cells[position] ?? '');
   if (stated === null || stated === 0n) return null;
-  const charges = CHARGES.map((field) => sizeOf(read[field] ?? ''));
+  const charges = CHARGE_FIELDS.map((field) => sizeOf(read[field] ?? ''));
   const known = [...charges, sumOf(...charges), sizeOf(read.taxWithheld ?? '')];
   return known.some((charge) => charge !== null && isSame(charge, stated))
     ? null

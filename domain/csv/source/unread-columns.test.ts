@@ -873,3 +873,32 @@ it('an amount that is not read shows that the price is in pence', () => {
   expect(notes(prepared, 2)).toEqual(['Cash is 2599.80, which is quantity x price in pence. Check the amount.']);
   expect(chosen(prepared)).toEqual([]);
 });
+
+it('stamp duty and the levy in one column are separated', () => {
+  const prepared = read(
+    'Trade Date,Type,ISIN,Quantity,Price (p),Consideration,Commission,Stamp/PTM',
+    '14/05/2025,Buy,GB00BH4HKS39,20000,71.54,14308.00,8.00,73.04',
+    '15/05/2025,Buy,GB00BH4HKS39,1000,71.54,715.40,8.00,3.58',
+    '16/05/2025,Sell,GB00BH4HKS39,20000,71.54,14308.00,8.00,1.50',
+  );
+  expect(chosen(prepared)).toEqual([2, 3, 4]);
+  expect(prepared.rows.map(({ fields }) => [fields?.brokerCharge, fields?.stampDuty])).toEqual([
+    [9.5, 71.54],
+    [8, 3.58],
+    [9.5, 0],
+  ]);
+});
+
+it('an income in another currency agrees with its pounds at the rate of the row, and may not be the same figure', () => {
+  const prepared = read(
+    'Date,Transaction,ISIN,Local amount,Local currency,Exchange rate,Amount GBP',
+    '14/05/2025,Dividend,US0378331005,25.00,USD,0.75,18.75',
+    '15/05/2025,Dividend,US0378331005,26.00,USD,1.3333,19.50',
+    '16/05/2025,Dividend,US0378331005,26.00,USD,0.75,26.00',
+    '19/05/2025,Dividend,US0378331005,26.00,USD,0.75,18.50',
+  );
+  expect(chosen(prepared)).toEqual([2, 3]);
+  expect(notes(prepared, 4)).toEqual([
+    'Local amount is 26 in another currency, and the amount in pounds is the same. Check both.',
+  ]);
+});

@@ -121,7 +121,7 @@ export class UnreadColumns {
     if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld')) this.changed.add('taxWithheld');
     this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
-    this.figures = new UnreadFigures(index, this.amounts, isPenceHeader(heading('localPrice') || heading('price')));
+    this.figures = new UnreadFigures(index, this.amounts, heading);
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
     this.summed = new SummedRows(index, rows, figures);

@@ -6,6 +6,7 @@ import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import { fieldOfHeader, type TransactionField } from '../tables/columns.ts';
+import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
 import { isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
 
@@ -32,6 +33,7 @@ export class UnreadFigures {
   private readonly index: ReadonlyMap<TransactionField, number>;
   private readonly amounts: NetAmounts;
   private readonly isPence: boolean;
+  private readonly isInPounds: boolean;
   private readonly money: NamedColumn[] = [];
   private readonly prices: NamedColumn[] = [];
   private readonly units: NamedColumn[] = [];
@@ -39,11 +41,16 @@ export class UnreadFigures {
   private readonly capital: NamedColumn[] = [];
   private readonly others: NamedColumn[] = [];
 
-  /** `isPence` where the heading of the price names pence. */
-  constructor(index: ReadonlyMap<TransactionField, number>, amounts: NetAmounts, isPence: boolean) {
+  /** `heading` returns the heading of a field that is read; it may name pence or pounds. */
+  constructor(
+    index: ReadonlyMap<TransactionField, number>,
+    amounts: NetAmounts,
+    heading: (field: TransactionField) => string,
+  ) {
     this.index = index;
     this.amounts = amounts;
-    this.isPence = isPence;
+    this.isPence = isPenceHeader(heading('localPrice') || heading('price'));
+    this.isInPounds = headingCurrency(heading('consideration')) === 'GBP';
   }
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
@@ -101,12 +108,23 @@ export class UnreadFigures {
     if (amount === null || amount === 0) return notes;
     for (const { position, heading } of this.money) {
       const stated = this.amounts.sizeAt(cells, position) ?? 0;
-      if (stated > amount / 2 && stated < amount * 2 && Math.abs(stated - amount) > 0.0151)
+      const converted = this.isInPounds ? this.convertedAt(cells, stated) : [];
+      if (converted.some((pounds) => Math.abs(pounds - amount) <= PENNIES + amount * RATE_ROUNDING)) continue;
+      if (converted.length > 0 && Math.abs(stated - amount) <= PENNIES)
+        notes.push(`${heading} is ${stated} in another currency, and the amount in pounds is the same. Check both.`);
+      else if (stated > amount / 2 && stated < amount * 2 && Math.abs(stated - amount) > 0.0151)
         notes.push(`${heading} is ${stated}, but the amount was read as ${amount}. Check which was received.`);
       else if (units !== null && units > 1 && Math.abs(stated - units * amount) <= stated * 0.01 + 0.0051 && stated > 0)
         notes.push(`${heading} is ${stated}: the amount of ${amount} is that of one unit. Check which was received.`);
     }
     return notes;
+  }
+
+  /** An amount at the row's rate, which may be stated in either direction; none for a row in pounds or without a rate. */
+  private convertedAt(cells: readonly string[], stated: number): readonly number[] {
+    const rate = this.amounts.sizeAt(cells, this.index.get('exchangeRate')) ?? 0;
+    const code = currencyOfWord(cells[this.index.get('currency') ?? -1] ?? '')?.code ?? 'GBP';
+    return rate === 0 || rate === 1 || code === 'GBP' ? [] : [stated * rate, stated / rate];
   }
 
   /** Whether a row's price is in pence by its heading, its currency or its cell. */
@@ -184,5 +202,7 @@ function unreadCharge(heading: string, cell: string): string {
   return `${heading} of ${cleanText(cell)} was not read. It may be a charge. Check it.`;
 }
 
+/** Half of the fourth digit of a rate near 1. */
+const RATE_ROUNDING = 0.0001;
 /** Two amounts to the penny. */
 const PENNIES = 0.0151;

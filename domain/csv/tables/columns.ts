@@ -147,7 +147,10 @@ const PATTERNS: readonly (readonly [RegExp, TransactionField])[] = [
     /^(?:(?:broker(?:s|age)?(?: s)?|dealing|trad(?:e|ing)|transaction|execution|deal) )?(?:charges?|fees?|commissions?|comm)(?: (?:and )?(?:charges?|fees?|commissions?))?$/u,
     'brokerCharge',
   ],
-  [/^(?:uk |govt |government |transfer )?stamp(?: duty)?(?: (?:reserve tax|tax|sdrt|and sdrt))?$/u, 'stampDuty'],
+  [
+    /^(?:uk |govt |government |transfer )?(?:stamp|sdrt)(?: duty)?(?: (?:reserve tax|tax|sdrt|and sdrt))?(?: (?:and )?(?:ptm|levy|ptm levy))?$/u,
+    'stampDuty',
+  ],
   [/^(?:fx|foreign exchange|currency(?: conversion)?) (?:fee|charge|cost|commission|margin)s?$/u, 'fxCharge'],
   [/^(?:fx|foreign exchange|exchange|ex|x|currency|conversion) rate$/u, 'exchangeRate'],
   [

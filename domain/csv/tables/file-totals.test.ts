@@ -34,6 +34,13 @@ it('agrees where the rows add up to it, signed or not, and names the columns', (
   ).toEqual({ agreeing: ['Amount', 'Fee'], breaks: [] });
 });
 
+it('agrees where it takes the sales off the purchases, or the purchases off the sales', () => {
+  const rows = ['01/05/2025;Buy;10;1.00;10.00;1', '02/05/2025;Sell;5;2.00;12.00;1'];
+  for (const stated of ['-2.00', '2.00'])
+    expect(proveTotals(table(HEADER, ...rows, `Total;;;;${stated};2`))?.breaks).toEqual([]);
+  expect(proveTotals(table(HEADER, ...rows, 'Total;;;;3.00;2'))?.breaks).toHaveLength(1);
+});
+
 it('says by how much a row is missing or wrong', () => {
   const proof = proveTotals(
     table(HEADER, '01/05/2025;Buy;10;1;10.00;1', '02/05/2025;Buy;5;2;10.01;1', 'Total;;;;20.00;2'),

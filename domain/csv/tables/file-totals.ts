@@ -2,9 +2,11 @@
  * Recalculates a file's own totals line column by column: agreement proves that no row is missing and no figure of the
  * column is wrong.
  */
-import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../values/decimal.ts';
+import { absolute, add, negate, parseExact, subtract, toFixed, type Exact } from '../../values/decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { typeOfWord } from '../cells/words.ts';
+import { fieldOfHeader } from './columns.ts';
 import { isBlankRow, type Table } from './table.ts';
 
 /** A column whose rows do not add up to its total. */
@@ -69,9 +71,10 @@ export function proveTotals(
   if (totals.length === 0 || hasSeveralCurrencies(table, new Set(totals))) return null;
   const agreeing: string[] = [];
   const breaks: TotalBreak[] = [];
+  const types = header.findIndex((cell) => fieldOfHeader(cell) === 'transactionType');
   header.forEach((cell, position) => {
     if (!ADDED.test(cell) || NOT_ADDED.test(cell)) return;
-    const column = columnSums(table, position, totals, summaries);
+    const column = columnSums(table, { position, types }, totals, summaries);
     if (column === null) return;
     const heading = shorten(cleanText(cell));
     const wrong = column.filter(({ sums, stated }) => !sums.some((sum) => isEqual(sum, stated)));
@@ -95,7 +98,10 @@ function isEqual(sum: Sum, stated: Sum): boolean {
 interface ColumnTotal {
   readonly at: number;
   readonly stated: Sum;
-  /** The sums that the total may equal: of the rows since the previous total, of all rows, and both without signs. */
+  /**
+   * The sums that the total may equal: of the rows since the previous total, of all rows, both without signs, and both
+   * with the sales taken off the purchases, or the other way round.
+   */
   readonly sums: readonly Sum[];
 }
 
@@ -105,13 +111,13 @@ interface ColumnTotal {
  */
 function columnSums(
   { rows, headerIndex }: Table,
-  position: number,
+  { position, types }: { readonly position: number; readonly types: number },
   totals: readonly number[],
   summaries: ReadonlyMap<number, string>,
 ): readonly ColumnTotal[] | null {
   const mark = decimalMarkOf(rows.slice(headerIndex + 1).map((row) => row[position] ?? ''));
   const found: ColumnTotal[] = [];
-  const running = { part: ZERO, whole: ZERO, partSize: ZERO, wholeSize: ZERO };
+  const running = { part: ZERO, whole: ZERO, partSize: ZERO, wholeSize: ZERO, partNet: ZERO, wholeNet: ZERO };
   const ends = new Set(totals);
   for (let at = headerIndex + 1; at < rows.length; at += 1) {
     if (summaries.has(at) && !ends.has(at)) continue;
@@ -121,10 +127,12 @@ function columnSums(
       continue;
     }
     if (ends.has(at)) {
-      const { part, whole, partSize, wholeSize } = running;
-      if (value !== null) found.push({ at, stated: value, sums: [part, whole, partSize, wholeSize] });
+      const { part, whole, partSize, wholeSize, partNet, wholeNet } = running;
+      const nets = [partNet, wholeNet, negate(partNet), negate(wholeNet)];
+      if (value !== null) found.push({ at, stated: value, sums: [part, whole, partSize, wholeSize, ...nets] });
       running.part = ZERO;
       running.partSize = ZERO;
+      running.partNet = ZERO;
       continue;
     }
     if (value === null) continue;
@@ -133,6 +141,9 @@ function columnSums(
     running.whole = add(running.whole, value);
     running.partSize = add(running.partSize, size);
     running.wholeSize = add(running.wholeSize, size);
+    const net = typeOfWord(rows[at]?.[types] ?? '') === 'SELL' ? negate(size) : size;
+    running.partNet = add(running.partNet, net);
+    running.wholeNet = add(running.wholeNet, net);
   }
   return found.length === 0 ? null : found;
 }
