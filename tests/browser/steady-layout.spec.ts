@@ -97,3 +97,21 @@ test('visible elements stay in place while the page of a security without prices
     });
   }
 });
+
+test('visible elements stay in place while the screens of a user without transactions load', async ({
+  newcomer: { page },
+}) => {
+  await watchShifts(page);
+  const slowed = await page.context().newCDPSession(page);
+  await slowed.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSteady(page, 'plans', async () => {
+      await expect(page.getByText('There is no holding with a price.')).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Work out plans' })).toBeAttached();
+    });
+    await expectSteady(page, 'capital-gains', async () => {
+      await expect(page.getByText(/^No chargeable disposal falls in/u)).toBeAttached();
+    });
+  }
+});

@@ -1,7 +1,7 @@
 /** The user's transactions. Lists over them are answered by the worker; here they are read and written. */
 import type { Transaction } from '../../../domain/records/records.ts';
 import type { TransactionFields } from '../../../domain/records/transaction.ts';
-import { rowsOf } from '../database/batches.ts';
+import { isEmpty, rowsOf } from '../database/batches.ts';
 import { chunksOf, writingImports } from '../database/import-rows.ts';
 import type { Stored } from '../entities/entities.ts';
 import { currentId, QUEUE_TABLES } from '../outbox/outbox.ts';
@@ -26,6 +26,11 @@ export interface TransactionsRead {
 
 /** The tables that reading transactions needs. */
 export const TRANSACTION_TABLES = [...COPY_TABLES, 'imports', 'importChunks'] as const;
+
+/** Whether any transaction is stored, without reading the table. */
+export async function hasTransactions(db: HoldfastDatabase): Promise<boolean> {
+  return !(await isEmpty(db.transactions));
+}
 
 /** All transactions in the order of their ids. Meant for the worker: the page never loads the whole table. */
 export async function listTransactions(db: HoldfastDatabase): Promise<Transaction[]> {

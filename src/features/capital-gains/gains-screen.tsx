@@ -6,6 +6,7 @@ import type { Account } from '../../../domain/records/records.ts';
 import { type TaxYear, taxYearOf } from '../../../domain/values/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
+import { hasTransactions } from '../../data/records/transactions.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import type { YearTotals } from '../../data/database/kept-rows.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
@@ -70,6 +71,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const [isComputed, setIsComputed] = useState(false);
   // Read once for both the years and their totals, until those have been computed.
   const kept = useStored(async () => (isComputed ? null : await keptGains()), [isComputed]);
+  const stored = useStored(async () => await hasTransactions(currentDatabase()), []);
   const keptNow = kept.data ?? null;
   const years = keptFirst(answeredYears, { ...kept, data: keptYears(keptNow) });
   const available = years.data ?? [];
@@ -83,7 +85,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   // For a moment the previous year stays, marked as busy, until the rows of the chosen year are there.
   const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? (gains.data ?? null) : null;
   const disposals = view?.disposals ?? [];
-  const none = years.data?.length === 0 && !years.updating;
+  const none = stored.data === false || (years.data?.length === 0 && !years.updating);
   // Losses can be stated before the first sale, for the year in which it may fall.
   const panelYear = none ? presentYear : taxYear;
 
@@ -117,8 +119,8 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           {!none && <PrintWorkings taxYear={taxYear} accounts={accounts.data ?? []} />}
         </div>
       </div>
-      {/* Their number decides where the rest is placed. */}
-      {(accounts.data !== undefined || accounts.error !== undefined) && (
+      {/* Their number, and whether there is anything to sell, decide where the rest is placed. */}
+      {(accounts.data !== undefined || accounts.error !== undefined) && !stored.loading && (
         <>
           {none && <NoDisposals />}
           {/* Requested once the totals are here: the worker answers one question at a time, and these take longer. */}
@@ -126,6 +128,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
             taxYear={panelYear}
             accounts={accounts.data ?? []}
             isUpdating={totals.updating}
+            hasDisposals={!none}
             isNext={isComputed || none || years.error !== undefined}
           >
             <GainsFindings />

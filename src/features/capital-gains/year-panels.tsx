@@ -40,6 +40,8 @@ export interface YearPanelsProps {
   /** Null until it is known which year is shown. */
   readonly taxYear: TaxYear | null;
   readonly accounts: readonly Account[];
+  /** False where nothing was ever disposed of: the panels are then short. */
+  readonly hasDisposals?: boolean;
   /** False while the worker has to compute others first. */
   readonly isNext?: boolean;
   /** Whether figures of the screen elsewhere are being computed again. */
@@ -55,7 +57,14 @@ async function keptOf(taxYear: TaxYear | null): Promise<KeptAnswer<KeptHolderYea
 }
 
 /** The tax year of each account holder: the filters of the screen do not apply. */
-export function YearPanels({ taxYear, accounts, isNext = true, isUpdating = false, children }: YearPanelsProps) {
+export function YearPanels({
+  taxYear,
+  accounts,
+  hasDisposals = true,
+  isNext = true,
+  isUpdating = false,
+  children,
+}: YearPanelsProps) {
   const read = async () => {
     if (taxYear === null || !isNext) return undefined;
     const [panels, gains] = await Promise.all([compute().yearPanels({ taxYear }), compute().gainsByYear()]);
@@ -86,8 +95,8 @@ export function YearPanels({ taxYear, accounts, isNext = true, isUpdating = fals
         accounts.map(({ id, name }, index) => (
           <div key={id} className={styles.panel}>
             <h3>{name}</h3>
-            <div className={classNames(styles.lead, styles.awaited)}>
-              <SkeletonBlock lines={5} text={index === 0 ? 'Loading tax year...' : ''} />
+            <div className={classNames(styles.lead, hasDisposals ? styles.awaited : styles.short)}>
+              <SkeletonBlock lines={hasDisposals ? 5 : 0} text={index === 0 ? 'Loading tax year...' : ''} />
             </div>
             {/* As tall as the line that opens the year in full. */}
             <div className={styles.full}>&nbsp;</div>

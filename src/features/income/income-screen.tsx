@@ -68,7 +68,7 @@ export function IncomeScreen({ accounts }: { readonly accounts: Live<readonly Ac
           >
             Export to CSV
           </Button>
-          {view !== null && <PrintIncome view={view} accountName={name} />}
+          <PrintIncome view={view} accountName={name} />
         </div>
       </div>
       {failed && (

@@ -24,11 +24,18 @@ import {
 } from './income-words.ts';
 
 /** Prints the year with the rows of every box; the amounts are printed even while the screen hides them. */
-export function PrintIncome({ view, accountName }: { readonly view: IncomeView; readonly accountName: string }) {
+export function PrintIncome({
+  view,
+  accountName,
+}: {
+  /** Null while it is worked out. */
+  readonly view: IncomeView | null;
+  readonly accountName: string;
+}) {
   return (
     <PrintButton
       label="Print income"
-      read={() => Promise.resolve({ view, printedOn: londonDate(Date.now()) })}
+      read={view && (() => Promise.resolve({ view, printedOn: londonDate(Date.now()) }))}
       failure="The income could not be prepared. Please try again."
     >
       {(printed) => <PrintedIncome {...printed} accountName={accountName} />}

@@ -4,6 +4,8 @@ import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { IfAllSold } from '../../../workers/api/worker-api.ts';
 import type { Account, Broker } from '../../../domain/records/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { hasTransactions } from '../../data/records/transactions.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
@@ -12,6 +14,7 @@ import { PriceAge } from '../../ui/values/price-age.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
 import { HolderSold } from './if-all-sold.tsx';
 import { KeptPlans } from './kept-plans.tsx';
@@ -34,6 +37,8 @@ export interface PlansScreenProps {
 export function PlansScreen({ accounts: read, brokers, trySale }: PlansScreenProps) {
   const accounts = read ?? [];
   const sold = useLive(() => compute().ifAllSold(), onComputeChange, []);
+  const stored = useStored(async () => await hasTransactions(currentDatabase()), []);
+  const isEmpty = stored.data === false;
   const planner = usePlanner(accounts.map(({ id }) => id));
   const nameIn = (records: readonly { readonly id: string; readonly name: string }[], id: string): string =>
     records.find((record) => record.id === id)?.name ?? '';
@@ -53,15 +58,17 @@ export function PlansScreen({ accounts: read, brokers, trySale }: PlansScreenPro
         {sold.error !== undefined && (
           <Banner tone="error">What would be left could not be worked out. Please try again.</Banner>
         )}
-        {sold.data === undefined && sold.error === undefined && <Awaited holders={accounts.length} />}
-        {sold.data?.holders.length === 0 && <p className={styles.muted}>There is no holding with a price.</p>}
+        {!isEmpty && sold.data === undefined && sold.error === undefined && <Awaited holders={accounts.length} />}
+        {(isEmpty || sold.data?.holders.length === 0) && (
+          <p className={styles.muted}>There is no holding with a price.</p>
+        )}
         {sold.data !== undefined && <PriceAge prices={sold.data.securities} className={styles.muted} />}
         {sold.data?.holders.map((holder) => (
           <HolderSold key={holder.accountId} holder={holder} name={names.account(holder.accountId)} />
         ))}
       </Section>
-      {/* Once it is known how many holders stand above, so that it is not pushed down. */}
-      {read !== null && (
+      {/* Once it is known how many holders stand above, so that it is not moved. */}
+      {read !== null && !stored.loading && (
         <>
           <Section title="Work out a plan">
             <div className={styles.form}>
