@@ -1,4 +1,5 @@
 /** The sentences that say what was corrected, skipped or assumed in a file; nothing is changed silently. */
+import { labelOf, TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../fields/enums.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
 import type { FileHabits } from '../row-figures/file-habits.ts';
 import type { Correction } from '../row-figures/read-row.ts';
@@ -83,6 +84,15 @@ export function importNotices(
   if (equal.length > NAMED)
     notices.push(`${equal.length} groups of identical rows in all are read as separate trades.`);
   return notices;
+}
+
+/** The notice that the file's name or title says another tax wrapper than the one chosen for its rows; none where it does not. */
+export function wrapperNotice({ wrapper }: SourceRows, chosen: TaxWrapper | undefined): readonly string[] {
+  if (wrapper === null || chosen === undefined || wrapper === chosen) return [];
+  const label = (one: TaxWrapper): string => labelOf(TAX_WRAPPER_OPTIONS, one);
+  return [
+    `The file's name or title says ${label(wrapper)}, but ${label(chosen)} was chosen, and is used for rows that name no tax wrapper. Check which is right.`,
+  ];
 }
 
 /** `Rows 2, 5 and 9 are identical. They are read as separate trades.` */

@@ -18,7 +18,7 @@ import type { Table } from '../tables/table.ts';
 import { poundsNotice, withCashCurrency } from './cash-currency.ts';
 import { suggestedSplit } from './charge-split.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
-import { importNotices } from './notices.ts';
+import { importNotices, wrapperNotice } from './notices.ts';
 import { withOutliers } from './outlier-notes.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import { withReversals } from './reversal-rows.ts';
@@ -158,7 +158,11 @@ export class OpenImport {
     const proved = withOutliers(withEqual(found, equal), stored, !this.source.isBrokerFile && !this.source.guarded);
     const rows = hasReversals ? withReversals(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;
-    const notices = [...importNotices(this.source, habits, corrections, equal), ...poundsNotice(checked, this.source)];
+    const notices = [
+      ...wrapperNotice(this.source, this.options.defaults?.taxWrapper),
+      ...importNotices(this.source, habits, corrections, equal),
+      ...poundsNotice(checked, this.source),
+    ];
     return {
       ok: true,
       content: {

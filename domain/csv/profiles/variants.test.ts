@@ -948,6 +948,18 @@ it('takes no first name in the title of a Vanguard file for a tax wrapper', () =
   expect(wrappers).toEqual([['DEALING'], ['ISA']]);
 });
 
+it('says that another tax wrapper was chosen than the one in the title of a Vanguard file', () => {
+  const file = ['Mary Smith ISA', 'Date,Details,Amount,Balance', '07/04/2025,Regular Deposit,5000,5000'];
+  const chosen = (taxWrapper: 'ISA' | 'SIPP'): PreparedImport => read(file, { defaults: { taxWrapper } });
+  const [, ...said] = chosen('SIPP').content.notices;
+  expect(chosen('ISA').content.notices).toEqual(said);
+  const other = chosen('SIPP');
+  expect(other.rows.map((row) => row.fields?.taxWrapper)).toEqual(['SIPP']);
+  expect(other.content.notices.slice(0, 1)).toEqual([
+    "The file's name or title says ISA, but SIPP was chosen, and is used for rows that name no tax wrapper. Check which is right.",
+  ]);
+});
+
 it('reads the charges that columns state where they add up to what was paid', () => {
   const prepared = read([
     'Date,Type,Company Code,Listed On Market,Quantity,Executed Price (p),Commission (£),Stamp Duty (£),Net Consideration (£),Reference',
