@@ -52,6 +52,13 @@ test('a toolbar under a long title ends where the one beside a short title does'
   expect(ends).toEqual([374, 374, 374]);
 });
 
+test('fields of one column end at the edge of the page on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('savings-accounts/new');
+  for (const label of ['Bank Name', 'Account Type', 'Account Reference', 'Associated Account', 'Notes'])
+    expect((await boxOf(page.getByRole('main').getByLabel(label))).right, label).toBeCloseTo(374, 0);
+});
+
 test('the bar shows the specified links as far as there is room, and More has the others', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   for (const [width, last, next] of [

@@ -86,7 +86,7 @@ export function RateHistory({ today }: { readonly today: string }) {
         label="Search"
         labelHidden
         type="search"
-        width="full"
+        width="wide"
         placeholder="Search by currency code (e.g., USD, GBP, EUR)"
         value={term}
         onChange={(event) => {
