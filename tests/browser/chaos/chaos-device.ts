@@ -159,12 +159,12 @@ export class ChaosDevice {
       if (await press(tab, name)) answered += 1;
     }
     await press(tab, 'Show values');
-    const side = mine() ? 'All mine' : /^All (?:theirs|from the server)$/u;
-    if ((await press(tab, side)) && (await press(tab, 'Save choice'))) answered += 1;
+    const sides = mine() ? ['All mine'] : ['All theirs', 'All from the server'];
+    if ((await press(tab, ...sides)) && (await press(tab, 'Save choice'))) answered += 1;
     const whole = acceptsDeletion()
-      ? /^(?:Delete anyway|Accept the deletion)$/u
-      : /^(?:Keep (?:their|the server's) version|Recreate with my version)$/u;
-    if (await press(tab, whole)) answered += 1;
+      ? ['Delete anyway', 'Accept the deletion']
+      : ['Keep their version', "Keep the server's version", 'Recreate with my version'];
+    if (await press(tab, ...whole)) answered += 1;
     return answered;
   }
 
@@ -174,17 +174,20 @@ export class ChaosDevice {
   }
 }
 
-/** Presses the first button of that name; false where there is none, or none any more. */
-async function press(tab: Page, name: string | RegExp): Promise<boolean> {
-  const buttons = tab.getByRole('button', { name });
-  if ((await buttons.count()) === 0) return false;
-  return await buttons
-    .first()
-    .click({ timeout: PRESS_MS })
-    .then(
-      () => true,
-      () => false,
-    );
+/** Presses the first button of one of the names; false where there is none, or none any more. */
+async function press(tab: Page, ...names: readonly (string | RegExp)[]): Promise<boolean> {
+  for (const name of names) {
+    const buttons = tab.getByRole('button', { name });
+    if ((await buttons.count()) === 0) continue;
+    return await buttons
+      .first()
+      .click({ timeout: PRESS_MS })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+  return false;
 }
 
 /** Waits for the list: before it is there, a form that was saved still stands under its address. */
