@@ -222,7 +222,7 @@ export async function takeGuidePictures() {
           serviceWorkers: 'block',
         });
         await context.addInitScript(CLOCK);
-        await context.route('**/assets/main-*.js', async (route) => {
+        await context.route(/\/assets\/(?:main|sync-worker)-[^/]*\.js$/u, async (route) => {
           const response = await route.fetch();
           await route.fulfill({ response, body: CLOCK + (await response.text()) });
         });
