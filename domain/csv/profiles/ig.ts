@@ -2,18 +2,16 @@
  * IG share dealing (FORMATS 3.15): prices are in pence although the currency says GBP, so the price is consideration /
  * quantity.
  */
-import { absolute, multiply, negate, parseExact, subtract } from '../../values/decimal.ts';
+import { multiply, negate, subtract } from '../../values/decimal.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, sumOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
+import { isStampDuty, LEVIES } from './stamp-duty.ts';
 
-/** What the levy on trades above £10,000 adds: nothing below, £1 in earlier years, £1.50 now. */
-const LEVIES = ['0', '1', '1.5'].map((text) => parseExact<'pounds'>(text) as Figure);
-
-/** The part of the charges on a UK purchase that is stamp duty of 0.5 %, alone or beside the levy; null for none. */
+/** The part of the charges on a UK purchase that is stamp duty, alone or beside the levy; null for none. */
 function stampDutyOf(charges: Figure, consideration: Figure): Figure | null {
-  const duties = LEVIES.map((levy) => subtract(charges, levy));
-  return duties.find((duty) => absolute(subtract((duty * 200n) as Figure, consideration)) <= 10n ** 24n * 2n) ?? null;
+  const duties = [charges, ...LEVIES.map((levy) => subtract(charges, levy))];
+  return duties.find((duty) => isStampDuty(duty, consideration)) ?? null;
 }
 
 /** The file's own price in pounds; it is in pence where the currency says GBP. */

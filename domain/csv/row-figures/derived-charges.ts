@@ -7,6 +7,7 @@ import { multiply, parseExact, round, subtract, toText, type Exact } from '../..
 import { halfDigit, isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { penceToPounds, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import type { SourceRow } from '../profiles/source-row.ts';
+import { LEVIES } from '../profiles/stamp-duty.ts';
 
 type Money = Exact<'pounds'>;
 
@@ -28,7 +29,7 @@ export interface DerivedCharge {
 const FEWEST = 2;
 /** Stamp duty in ten thousandths, and the PTM levy on large trades. */
 const DUTY = 50n;
-const LEVIES = ['0', '1', '1.5'].map((text) => parseExact<'pounds'>(text) ?? (0n as Money));
+const WITH_LEVIES: readonly Money[] = [0n as Money, ...LEVIES];
 
 /** What all trades of a file show about the differences. */
 export class DerivedCharges {
@@ -111,6 +112,9 @@ function differenceOf({ isPurchase, quantity, price, amount }: StatedTrade): Par
 /** The charge that a difference may be: all of it or, of a purchase, what is left, or nothing, beside stamp duty and levy. */
 function chargesIn({ consideration, difference }: Parts, isPurchase: boolean): ReadonlySet<Money> {
   const duty = round(((consideration * DUTY) / 10_000n) as Money, 2);
-  const found = [difference, ...(isPurchase ? LEVIES.map((levy) => subtract(subtract(difference, duty), levy)) : [])];
+  const found = [
+    difference,
+    ...(isPurchase ? WITH_LEVIES.map((levy) => subtract(subtract(difference, duty), levy)) : []),
+  ];
   return new Set(found.filter((charge) => charge >= 0n));
 }
