@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Transaction } from '../../records/records.ts';
 import type { PreparedRow } from './import-content.ts';
-import { nearDuplicates } from './near-duplicates.ts';
+import { likelyDuplicates } from './near-duplicates.ts';
 
 const TRADE = {
   accountId: 'a',
@@ -16,6 +16,8 @@ const TRADE = {
 type Changes = Readonly<Record<string, string | number | null>>;
 
 const stored = (changes: Changes = {}): Transaction => ({ ...TRADE, ...changes, id: 's' }) as unknown as Transaction;
+const says = (rows: readonly PreparedRow[], transaction: Transaction, words: string): boolean =>
+  [...likelyDuplicates(rows, [transaction]).values()].flat().some((note) => note.includes(words));
 const row = (changes: Changes = {}): PreparedRow =>
   ({ fields: { ...TRADE, ...changes }, duplicate: null }) as unknown as PreparedRow;
 
@@ -39,7 +41,7 @@ it.each([
   ['on another day', row({ consideration: 1499.9, transactionDate: '2025-04-10' }), stored(), false],
   ['in another wrapper', row({ consideration: 1499.9, taxWrapper: 'ISA' }), stored(), false],
 ])('a row that is a stored one %s', (_name, prepared, transaction, isNear) => {
-  expect(nearDuplicates([prepared], [transaction]).near.has(prepared)).toBe(isNear);
+  expect(says([prepared], transaction, 'same security and units, at £')).toBe(isNear);
 });
 
 it('a stored trade that another row equals is not near to any', () => {
@@ -48,7 +50,7 @@ it('a stored trade that another row equals is not near to any', () => {
     ...row(),
     duplicate: { kind: 'equal', stored: transaction, storedCount: 1, fileCount: 1 },
   } as PreparedRow;
-  expect(nearDuplicates([equal, row({ consideration: 1499.9 })], [transaction]).near.size).toBe(0);
+  expect(likelyDuplicates([equal, row({ consideration: 1499.9 })], [transaction]).size).toBe(0);
 });
 
 it.each([
@@ -95,5 +97,60 @@ it.each([
   ],
   ['on the same day', row(), stored(), false],
 ])('a row that equals a stored trade %s', (_name, prepared, transaction, isSettled) => {
-  expect(nearDuplicates([prepared], [transaction]).settled.has(prepared)).toBe(isSettled);
+  expect(says([prepared], transaction, 'settlement day')).toBe(isSettled);
+});
+
+it.each([
+  ['with other units at the same amount', row({ quantity: 100 }), stored(), true],
+  ['with its units rounded', row({ quantity: 10.00012345 }), stored({ quantity: 10.0001 }), true],
+  [
+    'with an income of the same amount',
+    row({ transactionType: 'DIVIDEND', quantity: 9 }),
+    stored({ transactionType: 'DIVIDEND' }),
+    false,
+  ],
+  [
+    'with another reference',
+    row({ quantity: 100, brokerDealReference: '8' }),
+    stored({ brokerDealReference: '7' }),
+    false,
+  ],
+])('a row of that day %s', (_name, prepared, transaction, isAlike) => {
+  expect(says([prepared], transaction, 'same security and amount')).toBe(isAlike);
+});
+
+it('a row with rounded units is near to a stored one at nearly its amount', () => {
+  const prepared = row({ quantity: 10.00012345, consideration: 1499.9 });
+  expect(says([prepared], stored({ quantity: 10.0001 }), 'same security and units, at £')).toBe(true);
+  expect(says([prepared], stored({ quantity: 10.0003 }), 'same security and units, at £')).toBe(false);
+});
+
+it.each([
+  ['other figures', row({ quantity: 11, consideration: 1637, brokerDealReference: 'R100' }), 'R100', true],
+  ['a later day', row({ transactionDate: '2025-04-17', brokerDealReference: 'R100' }), 'R100', true],
+  ['a much later day', row({ transactionDate: '2025-05-17', brokerDealReference: 'R100' }), 'R100', false],
+  ['a word as its reference', row({ quantity: 11, brokerDealReference: 'SALE' }), 'SALE', false],
+  ['another security', row({ isin: 'US5949181045', brokerDealReference: 'R100' }), 'R100', false],
+])('a row with the reference of a stored one and %s may correct it', (_name, prepared, reference, corrects) => {
+  expect(says([prepared], stored({ brokerDealReference: reference }), 'has the same reference')).toBe(corrects);
+});
+
+it('parts of an order, which share its reference, correct nothing', () => {
+  const parts = [11, 12].map((quantity) => row({ quantity, consideration: quantity, brokerDealReference: 'R100' }));
+  expect(says(parts, stored({ brokerDealReference: 'R100' }), 'has the same reference')).toBe(false);
+});
+
+it('rows of a day that have as many units together as a stored trade may be its parts', () => {
+  const parts = (...all: readonly number[]) => all.map((quantity) => row({ quantity, consideration: quantity * 148 }));
+  expect(says(parts(4, 6), stored({ consideration: 1500 }), 'together')).toBe(true);
+  expect(says(parts(4, 7), stored({ consideration: 1500 }), 'together')).toBe(false);
+});
+
+it.each([
+  ['the dividend itself', row({ transactionType: 'DIVIDEND', quantity: null }), 'DIVIDEND_REINVESTED', true],
+  ['its purchase', row(), 'DIVIDEND_REINVESTED', true],
+  ['a reinvested dividend', row({ transactionType: 'DIVIDEND_REINVESTED' }), 'DIVIDEND', true],
+  ['a purchase at the same amount', row(), 'DIVIDEND', false],
+])('%s beside a stored one of the same amount', (_name, prepared, transactionType, isPart) => {
+  expect(says([prepared], stored({ transactionType }), 'reinvested dividend')).toBe(isPart);
 });

@@ -1,34 +1,84 @@
-/** Trades and dividends that may be stored already with another amount, from another kind of the broker's files. */
+/**
+ * Trades and income that may be stored already in another form: with another amount, day, number of units or tax
+ * wrapper, corrected since, or as parts of one.
+ */
+import { dayMonthYear, daysBetween } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { businessDaysAfter } from '../../plans/settlement.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
+import { money } from '../row-figures/proof-context.ts';
+import { describeTrade } from '../stored/describe-trade.ts';
 import type { PreparedRow } from './import-content.ts';
 
 /** Amounts of one trade differ by its charges, or by the exchange rate with which each file was converted. */
 const MOST_DIFFERENCE = 0.05;
-
 /** Business days from a trade to its settlement; holidays of other exchanges may add days. */
 const SETTLEMENT_DAYS = [1, 2];
+/** A correction, or a purchase with a dividend, is on the same day or a few later. */
+const MOST_DAYS = 10;
+/** The most rows of one security and day that are compared with each other. */
+const MOST_ALIKE = 500;
 
-/** All of a trade or an income but its amount; null for other rows. */
-function unitsKey(fields: TransactionFields): string | null {
-  const { transactionType, accountId, transactionDate, isin, taxWrapper, quantity } = fields;
-  const isTrade = transactionType === 'BUY' || transactionType === 'SELL';
-  if ((isTrade && quantity === null) || (!isTrade && transactionType !== 'DIVIDEND')) return null;
-  return `${accountId}|${transactionDate}|${isin}|${taxWrapper}|${transactionType}|${isTrade ? quantity : ''}`;
+const units = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
+
+/** A way in which a row may be a stored transaction although it does not equal it. */
+interface Likeness {
+  /** What both have in common; null for rows that cannot be alike. */
+  readonly keyOf: (fields: TransactionFields) => string | null;
+  readonly fits: (fields: TransactionFields, stored: Transaction) => boolean;
+  /** What is said to the user. */
+  readonly noteOf: (stored: Transaction) => string;
 }
 
-/** By row that is no duplicate, a stored transaction that no row equals and that may be the same. */
-export interface NearDuplicates {
-  /** A trade or dividend of the same day and units at nearly its amount. */
-  readonly near: ReadonlyMap<PreparedRow, Transaction>;
-  /** A trade of the same units and amount on its settlement day, or of which the row has the settlement day. */
-  readonly settled: ReadonlyMap<PreparedRow, Transaction>;
-}
+const REINVESTED = 'DIVIDEND_REINVESTED';
+const CHECK = 'Check whether this is the same one.';
 
-/** Finds stored transactions that differ from a row in nothing but the amount, or but the day, and so may be the same one. */
-export function nearDuplicates(rows: readonly PreparedRow[], stored: readonly Transaction[]): NearDuplicates {
+const LIKENESSES = {
+  amount: {
+    keyOf: dayKey,
+    fits: (fields, stored) => areUnitsAlike(fields, stored) && isNear(fields, stored),
+    noteOf: ({ consideration }) =>
+      `A stored transaction of that day has the same security and units, at £${money.format(consideration)}. ${CHECK}`,
+  },
+  units: {
+    keyOf: dayKey,
+    fits: (fields, stored) =>
+      isTrade(fields) &&
+      !haveTwoReferences(fields, stored) &&
+      fields.consideration > 0 &&
+      fields.consideration === stored.consideration &&
+      fields.quantity !== stored.quantity,
+    noteOf: ({ quantity }) =>
+      `A stored transaction of that day has the same security and amount, and ${units.format(quantity ?? 0)} units. ${CHECK}`,
+  },
+  day: {
+    keyOf: dealKey,
+    fits: isSettlement,
+    noteOf: ({ transactionDate }) =>
+      `A stored transaction on ${dayMonthYear(transactionDate)} has the same security, units and amount, and one of the two days may be the settlement day. ${CHECK}`,
+  },
+  reinvested: {
+    keyOf: reinvestedKey,
+    fits: (fields, stored) =>
+      (fields.transactionType === REINVESTED) !== (stored.transactionType === REINVESTED) &&
+      Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS,
+    noteOf: (stored) =>
+      `The stored ${describeTrade(stored)} may belong to the same reinvested dividend. Check that its income and its units are recorded once.`,
+  },
+  reference: {
+    keyOf: referenceKey,
+    fits: (fields, stored) => Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS,
+    noteOf: (stored) =>
+      `The stored ${describeTrade(stored)} has the same reference. Check whether this row corrects it.`,
+  },
+} as const satisfies Readonly<Record<string, Likeness>>;
+
+/** The sentences that say which stored transactions a row may be, by row. */
+export type LikelyDuplicates = ReadonlyMap<PreparedRow, readonly string[]>;
+
+/** Finds the stored transactions that no row equals and that may be one of the other rows. */
+export function likelyDuplicates(rows: readonly PreparedRow[], all: readonly Transaction[]): LikelyDuplicates {
   const [open, equal, isins] = [new Array<PreparedRow>(), new Set<Transaction>(), new Set<string>()];
   for (const row of rows) {
     if (row.duplicate !== null && 'stored' in row.duplicate) equal.add(row.duplicate.stored);
@@ -36,8 +86,34 @@ export function nearDuplicates(rows: readonly PreparedRow[], stored: readonly Tr
     open.push(row);
     isins.add(row.fields.isin);
   }
-  const others = open.length === 0 ? [] : stored.filter((one) => isins.has(one.isin) && !equal.has(one));
-  return { near: pairs(open, others, unitsKey, isNear), settled: pairs(open, others, dealKey, isSettlement) };
+  const others = open.length === 0 ? [] : all.filter((one) => isins.has(one.isin) && !equal.has(one));
+  if (others.length === 0) return new Map();
+  const found = new Map<PreparedRow, string[]>();
+  const add = (row: PreparedRow, note: string): void => {
+    const notes = found.get(row);
+    if (notes === undefined) found.set(row, [note]);
+    else notes.push(note);
+  };
+  const openRows = new Set(open);
+  const referred = {
+    open: withOwnReference(rows, ({ fields }) => fields).filter((row) => openRows.has(row)),
+    others: withOwnReference(others, (one) => one),
+  };
+  for (const [name, { keyOf, fits, noteOf }] of Object.entries(LIKENESSES)) {
+    const [own, stored] = name === 'reference' ? [referred.open, referred.others] : [open, others];
+    for (const [row, like] of pairs(own, stored, keyOf, fits)) add(row, noteOf(like));
+  }
+  for (const row of sameTotals(open, others))
+    add(
+      row,
+      'Several trades of that day have as many units of this security together as the stored ones. Check whether they are the same.',
+    );
+  return found;
+}
+
+/** What is said of a row that equals a stored transaction in another tax wrapper. */
+export function otherWrapperNote(stored: Transaction): string {
+  return `The stored ${describeTrade(stored)} is equal, but in the tax wrapper ${stored.taxWrapper}. ${CHECK}`;
 }
 
 /** By row, a stored transaction with the same key and which fits; each once. */
@@ -48,10 +124,11 @@ function pairs(
   fits: (fields: TransactionFields, stored: Transaction) => boolean,
 ): ReadonlyMap<PreparedRow, Transaction> {
   const found = new Map<PreparedRow, Transaction>();
-  if (stored.length === 0) return found;
   const byKey = groupBy(rows, ({ fields }) => (fields === null ? null : keyOf(fields)));
   for (const transaction of stored) {
-    const fitting = (byKey.get(keyOf(transaction) ?? '') ?? []).find(
+    const key = keyOf(transaction);
+    const alike = key === null ? [] : (byKey.get(key) ?? []);
+    const fitting = (alike.length > MOST_ALIKE ? alike.slice(0, MOST_ALIKE) : alike).find(
       (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction),
     );
     if (fitting !== undefined) found.set(fitting, transaction);
@@ -59,18 +136,51 @@ function pairs(
   return found;
 }
 
-/** All of a trade but its day; null for other rows. */
-function dealKey({ transactionType, accountId, isin, taxWrapper, quantity, consideration }: TransactionFields) {
-  const isTrade = transactionType === 'BUY' || transactionType === 'SELL';
-  return isTrade && quantity !== null
-    ? `${accountId}|${isin}|${taxWrapper}|${transactionType}|${quantity}|${consideration}`
+function isTrade({ transactionType, quantity }: TransactionFields): boolean {
+  return (transactionType === 'BUY' || transactionType === 'SELL') && quantity !== null;
+}
+
+/** A trade or an income on its day, whatever its figures; null for other rows. */
+function dayKey(fields: TransactionFields): string | null {
+  const { transactionType, accountId, transactionDate, isin, taxWrapper } = fields;
+  return isTrade(fields) || transactionType === 'DIVIDEND'
+    ? `${accountId}|${transactionDate}|${isin}|${taxWrapper}|${transactionType}`
     : null;
+}
+
+/** All of a trade but its day; null for other rows. */
+function dealKey(fields: TransactionFields): string | null {
+  const { transactionType, accountId, isin, taxWrapper, quantity, consideration } = fields;
+  return isTrade(fields) ? `${accountId}|${isin}|${taxWrapper}|${transactionType}|${quantity}|${consideration}` : null;
+}
+
+/** A reinvested dividend, and what may be its income or its purchase; null for other rows. */
+function reinvestedKey({ transactionType, accountId, isin, taxWrapper, consideration }: TransactionFields) {
+  const isPart = transactionType === REINVESTED || transactionType === 'DIVIDEND' || transactionType === 'BUY';
+  return isPart && consideration > 0 ? `${accountId}|${isin}|${taxWrapper}|${consideration}` : null;
+}
+
+/** A reference with a number, and what it is about; null for a word such as `INTEREST`. */
+function referenceKey({ brokerDealReference, accountId, isin, transactionType }: TransactionFields): string | null {
+  return brokerDealReference.length >= 3 && /\d/u.test(brokerDealReference)
+    ? `${accountId}|${isin}|${transactionType}|${brokerDealReference}`
+    : null;
+}
+
+/** Those whose reference no other one has, unlike parts of an order. */
+function withOwnReference<T>(items: readonly T[], fieldsOf: (item: T) => TransactionFields | null): readonly T[] {
+  const groups = groupBy(items, (item) => {
+    const fields = fieldsOf(item);
+    return fields === null ? null : referenceKey(fields);
+  });
+  return [...groups].flatMap(([key, [only, second]]) =>
+    key === null || only === undefined || second !== undefined ? [] : [only],
+  );
 }
 
 /** Whether one of two equal trades is on the settlement day of the other; two references are two trades. */
 function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
-  const [own, other] = [fields.brokerDealReference, stored.brokerDealReference];
-  if (own !== '' && other !== '' && own !== other) return false;
+  if (haveTwoReferences(fields, stored) && fields.brokerDealReference !== stored.brokerDealReference) return false;
   const [early, late] = fields.transactionDate < stored.transactionDate ? [fields, stored] : [stored, fields];
   if (early.transactionDate === late.transactionDate) return false;
   if ((early.settlementDate ?? '') !== '') return early.settlementDate === late.transactionDate;
@@ -78,8 +188,40 @@ function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
 }
 
 /** Two references are two trades, also at the same amount. */
+function haveTwoReferences(fields: TransactionFields, stored: Transaction): boolean {
+  return fields.brokerDealReference !== '' && stored.brokerDealReference !== '';
+}
+
 function isNear(fields: TransactionFields, stored: Transaction): boolean {
-  if (fields.brokerDealReference !== '' && stored.brokerDealReference !== '') return false;
+  if (haveTwoReferences(fields, stored)) return false;
   const [amount, other] = [fields.consideration, stored.consideration];
   return amount !== other && Math.abs(amount - other) <= Math.max(amount, other) * MOST_DIFFERENCE;
+}
+
+/** True for an income, and for trades whose units are the same when both are rounded as the less exact one is. */
+function areUnitsAlike(fields: TransactionFields, stored: Transaction): boolean {
+  if (!isTrade(fields) || fields.quantity === stored.quantity) return true;
+  const [own, other] = [fields.quantity ?? 0, stored.quantity ?? 0];
+  const places = Math.min(decimals(own), decimals(other));
+  return places > 0 && Math.abs(own - other) < 10 ** -places;
+}
+
+function decimals(value: number): number {
+  return /\.(\d+)$/u.exec(String(value))?.[1]?.length ?? 0;
+}
+
+/** The rows of a day that have as many units as the stored ones of that day, where one side has more parts. */
+function sameTotals(rows: readonly PreparedRow[], stored: readonly Transaction[]): readonly PreparedRow[] {
+  const tradesKey = (fields: TransactionFields): string | null => (isTrade(fields) ? dayKey(fields) : null);
+  const byDay = groupBy(rows, ({ fields }) => (fields === null ? null : tradesKey(fields)));
+  const total = (all: readonly (TransactionFields | null)[]): number =>
+    all.reduce((sum, one) => sum + (one?.quantity ?? 0), 0);
+  const found: PreparedRow[] = [];
+  for (const [key, parts] of groupBy(stored, tradesKey)) {
+    const alike = key === null ? [] : (byDay.get(key) ?? []);
+    if (alike.length === 0 || alike.length === parts.length) continue;
+    const [own, other] = [total(alike.map(({ fields }) => fields)), total(parts)];
+    if (Math.abs(own - other) <= own * 1e-9) found.push(...alike);
+  }
+  return found;
 }

@@ -1,13 +1,11 @@
 /** Warnings on rows whose figures do not fit those of the same security's other rows, in the file and in the store. */
-import { dayMonthYear } from '../../values/dates.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { currencyOutliers } from './currency-outliers.ts';
 import { namesCurrency } from '../row-figures/cash-row.ts';
-import { money } from '../row-figures/proof-context.ts';
 import { currencyQuestionOf } from './cash-currency.ts';
 import type { PreparedRow } from './import-content.ts';
-import { nearDuplicates } from './near-duplicates.ts';
+import { likelyDuplicates } from './near-duplicates.ts';
 import { incomeOutliers, priceOutliers } from './price-outliers.ts';
 import { looksSwapped } from './swapped-columns.ts';
 
@@ -24,20 +22,24 @@ export function withOutliers(
     incomeOutliers(all, stored),
     currencyOutliers(rows),
   ];
-  const { near, settled } = nearDuplicates(rows, stored);
+  const likely = likelyDuplicates(rows, stored);
   const open = openCurrency(rows);
   const isSwapped = isOwnForm && looksSwapped(all);
-  if (open === null && !isSwapped && prices.size + incomes.size + currencies.size + near.size + settled.size === 0)
-    return rows;
+  if (open === null && !isSwapped && prices.size + incomes.size + currencies.size + likely.size === 0) return rows;
   return rows.map((row) => {
     const { fields, reading } = row;
     if (fields === null) return row;
     const [usual, price, other] = [prices.get(fields), incomes.get(fields), currencies.get(row)];
-    const [known, deal] = [near.get(row), settled.get(row)];
+    const known = likely.get(row) ?? [];
     const isOpen =
       open !== null && reading.isCash && !namesCurrency(reading.source) && currencyQuestionOf(row) === undefined;
     const isTrade = fields.transactionType === 'BUY' || fields.transactionType === 'SELL';
-    if (!isOpen && !(isSwapped && isTrade) && [usual, price, other, known, deal].every((one) => one === undefined))
+    if (
+      !isOpen &&
+      !(isSwapped && isTrade) &&
+      known.length === 0 &&
+      [usual, price, other].every((one) => one === undefined)
+    )
       return row;
     const perUnit = rounded(fields.consideration / (fields.quantity ?? 1));
     const notes = [
@@ -54,12 +56,7 @@ export function withOutliers(
       other === undefined
         ? ''
         : `Other rows of this security have nearly the same price in ${other.currency}: ${rounded(other.price)}. Check the currency.`,
-      known === undefined
-        ? ''
-        : `A stored transaction of that day has the same security and units, at £${money.format(known.consideration)}. Check whether this is the same one.`,
-      deal === undefined
-        ? ''
-        : `A stored transaction on ${dayMonthYear(deal.transactionDate)} has the same security, units and amount, and one of the two days may be the settlement day. Check whether this is the same one.`,
+      ...known,
     ].filter((note) => note !== '');
     return { ...row, notes: [...row.notes, ...notes] };
   });

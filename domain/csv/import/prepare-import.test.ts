@@ -330,6 +330,21 @@ describe('duplicates', () => {
     expect(statuses(prepared)).toEqual(['valid', 'valid', 'duplicate']);
   });
 
+  it('asks about a row that equals a stored one in another tax wrapper, and matches those of its own first', () => {
+    const wrapped = (wrapper: string, reference = ''): string => `${row('Main Account', '10', reference)},${wrapper}`;
+    const read = (stored: readonly Transaction[], ...rows: readonly string[]) =>
+      prepare(text(`${header},Tax Wrapper`, ...rows), store(stored));
+    const isa = acceptAll(read([], wrapped('ISA')));
+    const other = read(isa, wrapped('SIPP'));
+    expect(statuses(other)).toEqual(['valid']);
+    expect(other.rows[0]?.notes).toEqual([
+      'The stored Buy of 10 GB00BH4HKS39 on 22/05/2025 for £10.00 is equal, but in the tax wrapper ISA. Check whether this is the same one.',
+    ]);
+    expect(statuses(read(isa, wrapped('SIPP'), wrapped('ISA')))).toEqual(['valid', 'duplicate']);
+    const named = acceptAll(read([], wrapped('ISA', 'R1')));
+    expect(statuses(read(named, wrapped('SIPP', 'R1'), wrapped('SIPP', 'R2')))).toEqual(['duplicate', 'valid']);
+  });
+
   it('knows a reference without the leading zeros that a spreadsheet removes', () => {
     const stored = acceptAll(prepare(text(header, row('Main Account', '10', '0000000004')), store()));
     const references = ['4', '40'].map((reference) => row('Main Account', '10', reference));

@@ -19,7 +19,9 @@ import { poundsNotice, withCashCurrency } from './cash-currency.ts';
 import { suggestedSplit } from './charge-split.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices, wrapperNotice } from './notices.ts';
+import { otherWrapperNote } from './near-duplicates.ts';
 import { withOutliers } from './outlier-notes.ts';
+import { withoutIncomeTwice } from './reinvested-income.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import { withReversals } from './reversal-rows.ts';
 
@@ -119,10 +121,12 @@ export class OpenImport {
   /** The present result: duplicates and counts over all rows. */
   result(): PreparedImport {
     const { hasRowReference } = this.source;
-    const checked = withCashCurrency(this.checked, this.source, ({ reading: { source } }, currency) => {
+    const inCurrencies = withCashCurrency(this.checked, this.source, ({ reading: { source } }, currency) => {
       const again = this.checker.check(inCurrency(source, currency));
       return { ...again, reading: { ...again.reading, source } };
     });
+    const isOwnForm = !this.source.isBrokerFile && !this.source.guarded;
+    const checked = isOwnForm ? withoutIncomeTwice(inCurrencies) : inCurrencies;
     const candidates = checked.map((row): Candidate | null =>
       row.fields === null || row.reading.isReversal
         ? null
@@ -135,7 +139,9 @@ export class OpenImport {
     const duplicates = findDuplicates(candidateList, stored, groups);
     const found = checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
-      const duplicate = candidate === null ? null : (duplicates.get(candidate) ?? null);
+      const alike = candidate === null ? null : (duplicates.get(candidate) ?? null);
+      const isElsewhere = alike?.kind === 'otherWrapper';
+      const duplicate = isElsewhere ? null : alike;
       return {
         rowNumber: row.reading.source.line,
         status: statusOf(row, duplicate),
@@ -149,13 +155,13 @@ export class OpenImport {
         asset: row.asset,
         questions: row.questions,
         split: row.split,
-        notes: row.reading.notes,
+        notes: isElsewhere ? [...row.reading.notes, otherWrapperNote(alike.stored)] : row.reading.notes,
         remarks: row.reading.remarks,
         reverses: null,
       };
     });
     const equal = equalRows(groups, duplicates);
-    const proved = withOutliers(withEqual(found, equal), stored, !this.source.isBrokerFile && !this.source.guarded);
+    const proved = withOutliers(withEqual(found, equal), stored, isOwnForm);
     const rows = hasReversals ? withReversals(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;
     const notices = [

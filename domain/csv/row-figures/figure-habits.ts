@@ -116,6 +116,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const derived = source.isBrokerFile || source.guarded || hasCharges ? null : new DerivedCharges(mark);
   if (!source.guarded) {
     const fields = CHARGE_FIELDS.filter((field) => source.has(field));
+    const hasAccrued = source.has('accruedInterest');
     for (const row of source.rows) {
       const type = remembered(types, row.get('transactionType'), typeOfWord);
       for (const field of fields) note(charges[field], row.get(field));
@@ -133,7 +134,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       if (
         (type === 'BUY' || type === 'SELL') &&
         !source.isBrokerFile &&
-        fields.length > 0 &&
+        (fields.length > 0 || hasAccrued) &&
         proofs.length < MOST_PROOFS
       ) {
         const proof = proofOf(row, type === 'BUY', fields, mark);
@@ -209,7 +210,9 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
     const number = readNumber(cell, mark);
     return number.kind === 'number' ? number.text.replace(/^-/u, '') : null;
   };
-  const charges = fields.reduce((sum, field) => sum + Number(read(field) ?? 0), 0);
+  // A sale's accrued interest is received.
+  const accrued = (isPurchase ? 1 : -1) * Number(read('accruedInterest') ?? 0);
+  const charges = fields.reduce((sum, field) => sum + Number(read(field) ?? 0), accrued);
   if (charges === 0) return 'either';
   const [quantity, amount] = [read('quantity'), read('consideration')];
   const price = read('localPrice') ?? read('price');

@@ -8,6 +8,7 @@ import { isNegative, readNumber } from '../cells/numbers.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { signAgainst, type FigureField } from './figure-habits.ts';
 import { priceByRate, proveAbroad } from './price-abroad.ts';
+import { settleRebates } from './rebates.ts';
 import { saleDoubts } from './sign-doubts.ts';
 import { splitLevy } from './stamp-and-levy.ts';
 import { doubtShapes, isNothing } from './unusual-figures.ts';
@@ -76,7 +77,7 @@ export function proveAcquisition(found: ProvedFigures, priceField: FigureField, 
   const price = found[priceField];
   const currencies = [price, consideration].map((figure) => figure?.currency ?? context.currency);
   if (price === undefined || currencies[0] !== currencies[1]) return;
-  const charges = chargesOf(found, currencies[1] ?? context.currency, context.currency) ?? 0;
+  const charges = chargesOf(found, currencies[1] ?? context.currency, context.currency, true) ?? 0;
   const proof = tradeProof({
     isPurchase: true,
     quantity: quantity?.text ?? null,
@@ -145,7 +146,7 @@ function prove(
     stated === ''
       ? found[priceField]
       : { text: stated.replace(/^-/u, ''), currency: found.consideration?.currency ?? null };
-  const charged = chargesOf(found, currencyOf(consideration ?? price), context.currency);
+  const charged = chargesOf(found, currencyOf(consideration ?? price), context.currency, isPurchase);
   if (charged === null) return;
   const charges = rebate === null ? charged : charged - Number(toText(rebate));
   const inOneCurrency = price === undefined || currencyOf(price) === currencyOf(consideration);
@@ -176,6 +177,8 @@ function prove(
   )
     return;
   else if (proof === 'neither' || proof === 'net') context.words.doubt(differs(quantity, price, consideration));
+  if (proof === 'none' && consideration !== undefined && !context.isBrokerFile && context.reading !== 'net')
+    doubtAccrued(consideration, found.accruedInterest, context);
   if (context.isBrokerFile && stated !== '' && proof === 'none')
     context.words.doubt('The amount could not be checked against the price that the file states. Check it.');
   doubtCutCharges(found, currencyOf(consideration), context);
@@ -185,6 +188,14 @@ function prove(
       `Charges of ${money.format(charges)} are high for a trade of ${money.format(amount)}. Check both.`,
     );
   proveNet(found, charges, isPurchase, context);
+}
+
+/** A gilt's amount may include the accrued interest, whatever its heading; only quantity x price shows it. */
+function doubtAccrued(amount: ProvedFigure, accrued: ProvedFigure | undefined, { words }: ProofContext): void {
+  if (accrued === undefined || isNothing(accrued.text)) return;
+  words.doubt(
+    `Nothing shows whether the amount of ${money.format(Number(amount.text))} includes the accrued interest of ${money.format(Number(accrued.text))}. Check it.`,
+  );
 }
 
 /** Splits an amount into consideration and charge where other rows of the file have the same charge. */
@@ -230,20 +241,29 @@ function settleReading(
   { habits, reading, words }: ProofContext,
 ): void {
   if (proof === 'gross' && reading !== 'net') return;
-  const [stated, charged] = [money.format(Number(consideration.text)), money.format(charges)];
+  const [stated, charged] = [money.format(Number(consideration.text)), chargesText(found, charges)];
   if (proof === 'gross') {
-    words.doubt(`Quantity x price is ${stated}, the amount without the charges of ${charged}. Check it.`);
+    words.doubt(`Quantity x price is ${stated}, the amount without the ${charged}. Check it.`);
     return;
   }
   // Where no row proves the other reading, the row's own figures are enough.
   if (reading === null && !(proof === 'net' && habits.evidence.gross === 0))
     words.askReading(
       proof === 'net'
-        ? `Quantity x price shows that the amount of ${stated} includes the charges of ${charged}, but the file's other rows do not.`
-        : `The file does not show whether the amount of ${stated} includes the charges of ${charged}.`,
+        ? `Quantity x price shows that the amount of ${stated} includes the ${charged}, but the file's other rows do not.`
+        : `The file does not show whether the amount of ${stated} includes the ${charged}.`,
     );
   if (proof !== 'net' && reading !== 'net') return;
   takeOffCharges(found, consideration, charges, isPurchase, words, reading === 'gross');
+}
+
+/** `charges of 5.00`, and the accrued interest among them. */
+function chargesText(found: ProvedFigures, charges: number): string {
+  const amount = money.format(Math.abs(charges));
+  if (isNothing(found.accruedInterest?.text ?? '0')) return `charges of ${amount}`;
+  return CHARGE_FIELDS.every((field) => isNothing(found[field]?.text ?? '0'))
+    ? `accrued interest of ${amount}`
+    : `charges and accrued interest of ${amount}`;
 }
 
 /** Deducts the charges from an amount that includes them. */
@@ -255,9 +275,9 @@ function takeOffCharges(
   words: ProofContext['words'],
   isUnlikeOthers = false,
 ): void {
-  const [stated, charged] = [money.format(Number(consideration.text)), money.format(charges)];
+  const [stated, charged] = [money.format(Number(consideration.text)), chargesText(found, charges)];
   consideration.text = withoutCharges(found, consideration.text, isPurchase);
-  const sentence = `The amount of ${stated} includes the charges of ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
+  const sentence = `The amount of ${stated} includes the ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
   if (isUnlikeOthers) words.doubt(`${sentence}, unlike the file's other rows. Check it.`);
   else words.remark(`${sentence}.`);
 }
@@ -267,8 +287,11 @@ function differs(...cells: readonly (ProvedFigure | undefined)[]): string {
   return `${figures.format(quantity)} x ${figures.format(price)} is ${money.format(quantity * price)}, but the amount is ${money.format(amount)}. Check both.`;
 }
 
-/** The charges in the currency of the amount; null where a charge is in another one. */
-function chargesOf(found: ProvedFigures, currency: string, declared: string): number | null {
+/**
+ * The charges in the currency of the amount, with the accrued interest, which a sale brings; null where a charge is in
+ * another currency.
+ */
+function chargesOf(found: ProvedFigures, currency: string, declared: string, isPurchase: boolean): number | null {
   let sum = 0;
   for (const field of CHARGE_FIELDS) {
     const charge = found[field];
@@ -276,7 +299,7 @@ function chargesOf(found: ProvedFigures, currency: string, declared: string): nu
     if ((charge.currency ?? (found.consideration?.currency === null ? declared : currency)) !== currency) return null;
     sum += Number(charge.text);
   }
-  return sum + Number(found.accruedInterest?.text ?? 0);
+  return sum + (isPurchase ? 1 : -1) * Number(found.accruedInterest?.text ?? 0);
 }
 
 /** The amount without the charges of a purchase, or with those of a sale added; exactly. */
@@ -304,51 +327,4 @@ function proveNet(found: ProvedFigures, charges: number, isPurchase: boolean, co
     context.words.doubt(
       `${money.format(gross)} and charges of ${money.format(charges)} make ${money.format(expected)}, but the file states ${money.format(stated)}. Check them.`,
     );
-}
-
-/**
- * A charge whose sign differs from the file's other charges is a rebate, which lowers them; returns the rebate that
- * remains.
- */
-function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'pounds'> | null {
-  let rebate: Exact<'pounds'> | null = null;
-  for (const field of CHARGE_FIELDS) {
-    const charge = found[field];
-    if (charge === undefined || isNothing(charge.text)) continue;
-    const negative = charge.text.startsWith('-');
-    const against = context.isBrokerFile
-      ? negative
-        ? 'rare'
-        : 'none'
-      : signAgainst(context.habits.charges[field], negative);
-    if (negative) charge.text = charge.text.slice(1);
-    if (against === 'none') continue;
-    if (against !== 'rare') {
-      context.words.doubt(
-        `The charge of ${charge.text} has a different sign from the file's other charges. It was read as a charge.`,
-      );
-      continue;
-    }
-    const value = parseExact<'pounds'>(charge.text);
-    if (value === null) continue;
-    rebate = rebate === null ? value : add(rebate, value);
-    const rebated = `A rebate of ${money.format(Number(charge.text))} was deducted from the charges.`;
-    if (context.isBrokerFile) context.words.remark(rebated);
-    else context.words.doubt(`${rebated} Check it.`);
-    delete found[field];
-  }
-  return rebate === null ? null : takeOff(found, rebate);
-}
-
-function takeOff(found: ProvedFigures, rebate: Exact<'pounds'>): Exact<'pounds'> | null {
-  let left = rebate;
-  for (const field of CHARGE_FIELDS) {
-    const charge = found[field];
-    const value = charge === undefined ? null : parseExact<'pounds'>(charge.text);
-    if (charge === undefined || value === null || value <= 0n) continue;
-    const part = value < left ? value : left;
-    charge.text = toText(subtract(value, part));
-    left = subtract(left, part);
-  }
-  return left > 0n ? left : null;
 }

@@ -7,10 +7,9 @@ import { cleanText, shorten } from '../cells/cell-text.ts';
 import { asUtc } from '../cells/day-text.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import { currencyOfWord, isCommonCurrency, isIncomeType, typeOfWord } from '../cells/words.ts';
+import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
 import {
   type ChargeField,
-  fieldOfHeader,
   isNetHeader,
   MONEY_FIELDS,
   normaliseHeader,
@@ -19,16 +18,21 @@ import {
 } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader, isUtcHeader } from '../tables/heading-units.ts';
 import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
+import { areCurrencies, isCopy, pricedField } from './column-cells.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OtherWords } from './other-words.ts';
 import { SeparateCharges } from './separate-charges.ts';
 import { SignedSides } from './signed-sides.ts';
 import { SummedRows } from './summed-rows.ts';
+import { TransferCost } from './transfer-cost.ts';
 import { UnreadFigures, type NamedColumn } from './unread-figures.ts';
 
 /** What was traded of an order, which may be less than its quantity. */
 const EXECUTED_UNITS = /^(?:filled|executed|traded|dealt)(?: (?:quantity|qty|units|shares))?$/u;
+
+/** The fields of a row that are not those of shares whose cost another column states. */
+const COSTED: ReadonlySet<TransactionField> = new Set(['consideration', 'price', 'localPrice']);
 
 export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
@@ -57,6 +61,7 @@ export class UnreadColumns {
   private readonly amounts: NetAmounts;
   private readonly figures: UnreadFigures;
   private readonly isNetProved: boolean;
+  private readonly transferCost: TransferCost;
   private readonly sums = new Map<string, string>();
   private readonly types = new Map<string, TransactionType | null>();
 
@@ -68,11 +73,12 @@ export class UnreadColumns {
     balances: ReadonlySet<number> = new Set(),
   ) {
     this.index = index;
+    this.transferCost = new TransferCost(header, index);
     this.words = new OtherWords(index);
     const read = new Set(index.values());
     this.status = new OrderStatus(header, read);
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
-    let net = null as NamedColumn | null;
+    const nets: NamedColumn[] = [];
     const figures: NamedColumn[] = [];
     header.forEach((cell, position) => {
       const text = normaliseHeader(cell);
@@ -92,7 +98,7 @@ export class UnreadColumns {
         this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
         if (isPenceHeader(cell)) this.inPence.add(position);
       } else if (isTaxHeading(text)) this.taxes.push(column);
-      else if (isNetHeader(cell)) net ??= column;
+      else if (isNetHeader(cell)) nets.push(column);
       else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {
         if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(text)) this.times.push({ ...column, heading: cell });
@@ -111,6 +117,10 @@ export class UnreadColumns {
     if (typeof ofAmount === 'string' && ofAmount !== 'GBX' && !this.codes.has('price') && !index.has('currency'))
       this.codes.set('price', ofAmount);
     this.isUtc = isUtcHeader(heading('transactionDate'));
+    // Of several net amounts, that in the currency of the amount.
+    const code = headingCurrency(heading('consideration'));
+    const net = nets.find((column) => headingCurrency(column.heading) === code) ?? nets[0] ?? null;
+    figures.push(...nets.filter((column) => column !== net));
     this.net = net;
     this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     this.sides = new SignedSides(index, rows);
@@ -118,6 +128,7 @@ export class UnreadColumns {
     if (this.isUtc) this.changed.add('transactionDate');
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null) this.changed.add('consideration');
+    if (this.transferCost.position !== -1) for (const field of COSTED) this.changed.add(field);
     if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld')) this.changed.add('taxWithheld');
     this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
@@ -140,6 +151,8 @@ export class UnreadColumns {
     if (!this.changed.has(field)) return '';
     if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
     if (field === 'transactionType') return this.typeCell(cells);
+    if (COSTED.has(field) && this.isMovedAtCost(cells))
+      return field === 'consideration' ? (cells[this.transferCost.position] ?? '') : '';
     if (field === 'consideration' && this.isOnlyNet(cells)) return this.netCell(cells);
     const income = field === 'taxWithheld' || field === 'consideration' ? this.taxedIncome(cells) : null;
     if (field === 'taxWithheld') return income === null ? '' : (cells[income.tax] ?? '');
@@ -160,6 +173,11 @@ export class UnreadColumns {
 
   private typeOf(cells: readonly string[]): TransactionType | null {
     return remembered(this.types, this.typeCell(cells), typeOfWord);
+  }
+
+  /** Whether a column states what shares cost that were moved in; their price is that of the day. */
+  private isMovedAtCost(cells: readonly string[]): boolean {
+    return this.transferCost.states(cells) && this.typeOf(cells) === 'TRANSFER_IN';
   }
 
   /** The columns of the net amount and the tax of an income whose amount is their sum; null for any other row. */
@@ -196,9 +214,9 @@ export class UnreadColumns {
     return remembered(this.sums, cells.join('|'), () => sumOf(cells));
   }
 
-  /** True for a charge that has only columns of its own kind. */
+  /** True for a field that only other columns state. */
   has(field: TransactionField): boolean {
-    return this.charges.has(field as ChargeField);
+    return this.charges.has(field as ChargeField) || (field === 'consideration' && this.transferCost.position !== -1);
   }
 
   /** Why a row is not a transaction, or null. */
@@ -226,6 +244,8 @@ export class UnreadColumns {
       }
     if (this.currencies.length > 0 && (isTrade || (type !== null && isIncomeType(type))))
       notes.push(...this.currencyNotes(cells));
+    const moved = type === 'TRANSFER_IN' ? this.transferCost.note(cells) : null;
+    if (moved !== null) notes.push(moved);
     if (isTrade) {
       notes.push(...this.tradeNotes(cells, type));
       if (this.figures.hasColumns) notes.push(...this.figures.tradeNotes(cells, type));
@@ -329,29 +349,4 @@ function markOf(
   );
   const positions = [...read, ...others.map(({ position }) => position)];
   return decimalMarkOf(rows.slice(0, MARK_ROWS).flatMap((cells) => positions.map((position) => cells[position] ?? '')));
-}
-
-/** The field whose currency a heading such as `Fee Currency` or `Currency (Total)` names. */
-function pricedField(heading: string): TransactionField | null {
-  const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
-  const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
-  return field !== null && PRICED_FIELDS.has(field) ? field : null;
-}
-
-/** True for a column with the heading and all cells of an earlier one, or with none. */
-function isCopy(header: readonly string[], rows: readonly (readonly string[])[], position: number): boolean {
-  const heading = (header[position] ?? '').trim();
-  const first = heading === '' ? position : header.findIndex((cell) => cell.trim() === heading);
-  return first < position || heading === ''
-    ? rows.every((cells) => (cells[position] ?? '').trim() === (heading === '' ? '' : (cells[first] ?? '').trim()))
-    : false;
-}
-
-/** The most rows that are examined for a column of currencies. */
-const CURRENCY_ROWS = 50;
-
-/** True for a column whose cells all name a currency, whatever its heading. */
-function areCurrencies(rows: readonly (readonly string[])[], position: number): boolean {
-  const cells = rows.slice(0, CURRENCY_ROWS).map((row) => (row[position] ?? '').trim());
-  return cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isCommonCurrency(cell));
 }

@@ -5,7 +5,7 @@
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { currencyOfWord } from '../cells/words.ts';
-import { fieldOfHeader, type TransactionField } from '../tables/columns.ts';
+import { fieldOfHeader, normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
 import { isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
@@ -34,6 +34,7 @@ export class UnreadFigures {
   private readonly amounts: NetAmounts;
   private readonly isPence: boolean;
   private readonly isInPounds: boolean;
+  private readonly amountWords: string;
   private readonly money: NamedColumn[] = [];
   private readonly prices: NamedColumn[] = [];
   private readonly units: NamedColumn[] = [];
@@ -51,6 +52,7 @@ export class UnreadFigures {
     this.amounts = amounts;
     this.isPence = isPenceHeader(heading('localPrice') || heading('price'));
     this.isInPounds = headingCurrency(heading('consideration')) === 'GBP';
+    this.amountWords = wordsOf(heading('consideration'));
   }
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
@@ -108,6 +110,7 @@ export class UnreadFigures {
     if (amount === null || amount === 0) return notes;
     for (const { position, heading } of this.money) {
       const stated = this.amounts.sizeAt(cells, position) ?? 0;
+      if (this.isSameAbroad(heading, cells)) continue;
       const converted = this.isInPounds ? this.convertedAt(cells, stated) : [];
       if (converted.some((pounds) => Math.abs(pounds - amount) <= PENNIES + amount * RATE_ROUNDING)) continue;
       if (converted.length > 0 && Math.abs(stated - amount) <= PENNIES)
@@ -118,6 +121,13 @@ export class UnreadFigures {
         notes.push(`${heading} is ${stated}: the amount of ${amount} is that of one unit. Check which was received.`);
     }
     return notes;
+  }
+
+  /** Whether a column states the amount that was read in pounds in the row's own currency, at a rate that is not stated. */
+  private isSameAbroad(heading: string, cells: readonly string[]): boolean {
+    if (!this.isInPounds || wordsOf(heading) !== this.amountWords || this.index.has('exchangeRate')) return false;
+    const own = currencyOfWord(cells[this.index.get('currency') ?? -1] ?? '')?.code ?? 'GBP';
+    return own !== 'GBP' && headingCurrency(heading) !== 'GBP';
   }
 
   /** An amount at the row's rate, which may be stated in either direction; none for a row in pounds or without a rate. */
@@ -196,6 +206,11 @@ export class UnreadFigures {
         : [];
     });
   }
+}
+
+/** A heading's words without its currency. */
+function wordsOf(heading: string): string {
+  return withoutCurrency(normaliseHeader(heading));
 }
 
 function unreadCharge(heading: string, cell: string): string {

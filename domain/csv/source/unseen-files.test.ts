@@ -1,22 +1,8 @@
 /** Files of brokers without a profile: what stands between their rows or in columns that no heading explains. */
-import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { prepare } from '../../../tests/imports/samples.ts';
+import { readLines as read, selectedLines as chosen } from '../../../tests/imports/read-lines.ts';
 import type { PreparedImport } from '../import/prepare-import.ts';
-import { readTable } from './read-table.ts';
 
-function read(...lines: readonly string[]): PreparedImport {
-  const table = readTable(new TextEncoder().encode(lines.join('\n')), {
-    parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  });
-  const prepared = 'ok' in table ? null : prepare(table);
-  if (prepared === null) throw new Error('The file was refused.');
-  return prepared;
-}
-
-/** The lines that are selected beforehand. */
-const chosen = ({ rows }: PreparedImport): readonly number[] =>
-  rows.filter(({ status, notes }) => status === 'valid' && notes.length === 0).map(({ rowNumber }) => rowNumber);
 const wrappers = ({ rows }: PreparedImport): readonly unknown[] => rows.map(({ fields }) => fields?.taxWrapper);
 const amounts = ({ rows }: PreparedImport): readonly unknown[] => rows.map(({ fields }) => fields?.consideration);
 

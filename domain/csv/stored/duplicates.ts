@@ -1,11 +1,12 @@
 /**
  * Finds the rows of a file that are duplicates. A non-empty reference with the same account, date, ISIN, type, quantity
  * and consideration is a duplicate, of a stored transaction or of an earlier row; without a reference, or with an
- * order's, equal rows are matched by count. A reused reference with other values is not a duplicate, and neither is the
- * same trade in another account. Cash of another broker or wrapper is another event; where the file's broker is not
+ * order's, equal rows of one tax wrapper are matched by count. A reused reference with other values is not a duplicate,
+ * and neither is the same trade in another account. Cash of another broker or wrapper is another event; where the file's broker is not
  * stored yet, any broker's may match.
  */
-import { isCashEvent } from '../../fields/enums.ts';
+import { isCashEvent, type TaxWrapper } from '../../fields/enums.ts';
+import { groupBy } from '../../values/group-by.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { describeTrade } from './describe-trade.ts';
@@ -26,7 +27,9 @@ export type Duplicate =
   | { readonly kind: 'sameIdInFile'; readonly line: number }
   | { readonly kind: 'reference'; readonly stored: Transaction }
   | { readonly kind: 'referenceInFile'; readonly reference: string; readonly line: number }
-  | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number };
+  | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number }
+  /** Equal, but in another tax wrapper: perhaps a trade of its own, as two monthly savings plans make. */
+  | { readonly kind: 'otherWrapper'; readonly stored: Transaction };
 
 /** Two transactions with the same key are the same trade. */
 export function tradeKey(fields: TransactionFields): string {
@@ -101,7 +104,9 @@ function matchPair(row: Candidate, stored: Transaction, found: Map<Candidate, Du
   if (found.has(row)) return;
   const [own, other] = [referenceKey(row.fields), referenceKey(stored)];
   if (own !== '' && own === other) found.set(row, { kind: 'reference', stored });
-  else if (own === '' || other === '') found.set(row, { kind: 'equal', stored, storedCount: 1, fileCount: 1 });
+  else if (own !== '' && other !== '') return;
+  else if (row.fields.taxWrapper !== stored.taxWrapper) found.set(row, { kind: 'otherWrapper', stored });
+  else found.set(row, { kind: 'equal', stored, storedCount: 1, fileCount: 1 });
 }
 
 /**
@@ -152,18 +157,43 @@ function referenceKey({ brokerDealReference }: TransactionFields): string {
     : brokerDealReference;
 }
 
-/** A stored transaction without a reference may match any row; one with a reference matches only a row without. */
+/**
+ * A stored transaction without a reference may match any row; one with a reference matches only a row without. Those of
+ * the row's own tax wrapper come first.
+ */
 function matchByCount(
   rows: readonly Candidate[],
   stored: readonly Transaction[],
   found: Map<Candidate, Duplicate>,
 ): void {
   const counts = { storedCount: stored.length, fileCount: rows.length };
-  const bare = stored.filter((transaction) => transaction.brokerDealReference === '').toReversed();
-  const named = stored.filter((transaction) => transaction.brokerDealReference !== '');
+  const wrappers = groupBy(stored.toReversed(), ({ taxWrapper }) => taxWrapper);
+  const open = new Map(
+    [...wrappers].map(([wrapper, all]) => [
+      wrapper,
+      {
+        bare: all.filter(({ brokerDealReference }) => brokerDealReference === ''),
+        named: all.filter(({ brokerDealReference }) => brokerDealReference !== ''),
+      },
+    ]),
+  );
+  const match = (row: Candidate, wrapper: TaxWrapper): Transaction | undefined => {
+    const left = open.get(wrapper);
+    return left?.bare.pop() ?? (row.fields.brokerDealReference === '' ? left?.named.pop() : undefined);
+  };
   for (const row of rows) {
-    const match = bare.pop() ?? (row.fields.brokerDealReference === '' ? named.pop() : undefined);
-    if (match !== undefined) found.set(row, { kind: 'equal', stored: match, ...counts });
+    const equal = match(row, row.fields.taxWrapper);
+    if (equal !== undefined) found.set(row, { kind: 'equal', stored: equal, ...counts });
+  }
+  if (open.size === 1 && rows.every((row) => open.has(row.fields.taxWrapper))) return;
+  for (const row of rows) {
+    if (found.has(row)) continue;
+    for (const wrapper of open.keys()) {
+      const other = match(row, wrapper);
+      if (other === undefined) continue;
+      found.set(row, { kind: 'otherWrapper', stored: other });
+      break;
+    }
   }
 }
 
@@ -195,6 +225,8 @@ export function matchDetails(duplicate: Duplicate): string {
       return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describeTrade(duplicate.stored)}.`;
     case 'referenceInFile':
       return `Same reference ${duplicate.reference} as row ${duplicate.line}.`;
+    case 'otherWrapper':
+      return `In another tax wrapper, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'equal':
       return `Equal to the stored ${describeTrade(duplicate.stored)}${duplicate.storedCount + duplicate.fileCount > 2 ? ` (${duplicate.storedCount} stored, ${duplicate.fileCount} in the file)` : ''}.`;
   }

@@ -124,7 +124,7 @@ const RATE_OF_TWO = new RegExp(
 /** Headings of any form that mean a field, where the lists have none. */
 const PATTERNS: readonly (readonly [RegExp, TransactionField])[] = [
   [
-    /^(?:(?:deal(?:ing|t)?|execut(?:ed|ion)|fill(?:ed)?|trad(?:ed?|ing)|transaction|unit|share|bargain|contract|avg|average) )+(?:price|cost per (?:unit|share))(?: (?:per )?(?:unit|share))?$/u,
+    /^(?:(?:deal(?:ing|t)?|execut(?:ed|ion)|fill(?:ed)?|trad(?:ed?|ing)|transaction|unit|share|bargain|contract|clean|avg|average) )+(?:price|cost per (?:unit|share))(?: (?:per )?(?:unit|share))?$/u,
     'price',
   ],
   [/^price (?:(?:per|a) )?(?:unit|share|each|dealt|traded|executed)$/u, 'price'],

@@ -1,0 +1,28 @@
+/** What all cells of a column have in common, and which field's currency it names. */
+import { isCommonCurrency } from '../cells/words.ts';
+import { fieldOfHeader, PRICED_FIELDS, type TransactionField } from '../tables/columns.ts';
+
+/** True for a column with the heading and all cells of an earlier one, or with none. */
+export function isCopy(header: readonly string[], rows: readonly (readonly string[])[], position: number): boolean {
+  const heading = (header[position] ?? '').trim();
+  const first = heading === '' ? position : header.findIndex((cell) => cell.trim() === heading);
+  return first < position || heading === ''
+    ? rows.every((cells) => (cells[position] ?? '').trim() === (heading === '' ? '' : (cells[first] ?? '').trim()))
+    : false;
+}
+
+/** The most rows that are examined for a column of currencies. */
+const CURRENCY_ROWS = 50;
+
+/** True for a column whose cells all name a currency, whatever its heading. */
+export function areCurrencies(rows: readonly (readonly string[])[], position: number): boolean {
+  const cells = rows.slice(0, CURRENCY_ROWS).map((row) => (row[position] ?? '').trim());
+  return cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isCommonCurrency(cell));
+}
+
+/** The field whose currency a heading such as `Fee Currency` or `Currency (Total)` names. */
+export function pricedField(heading: string): TransactionField | null {
+  const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
+  const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
+  return field !== null && PRICED_FIELDS.has(field) ? field : null;
+}

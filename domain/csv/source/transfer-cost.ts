@@ -1,0 +1,34 @@
+/** What shares cost that were moved in: they keep their cost, and most columns state what they are worth on the day. */
+import { normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
+import { isSomething } from './charge-columns.ts';
+
+const COST =
+  /^(?:(?:book|original|acquisition|purchase|base|total|transfer(?:red)?) )?(?:cost|book value)(?: (?:basis|value))?$/u;
+
+export class TransferCost {
+  /** The column of costs beside the amount; -1 for none. */
+  readonly position: number;
+  private readonly amount: number;
+  private readonly isAmountCost: boolean;
+
+  /** `index` are the columns that are read as fields. */
+  constructor(header: readonly string[], index: ReadonlyMap<TransactionField, number>) {
+    const read = new Set(index.values());
+    const isCost = (cell: string): boolean => COST.test(withoutCurrency(normaliseHeader(cell)));
+    this.amount = index.get('consideration') ?? -1;
+    const heading = header[this.amount] ?? '';
+    this.isAmountCost = isCost(heading) || /^consideration\b/iu.test(heading.trim());
+    this.position = this.isAmountCost ? -1 : header.findIndex((cell, column) => !read.has(column) && isCost(cell));
+  }
+
+  /** Whether the column of costs states the amount of a row. */
+  states(cells: readonly string[]): boolean {
+    return isSomething(cells[this.position] ?? '');
+  }
+
+  /** What is said of a row whose amount may not be what the shares cost; null for nothing. */
+  note(cells: readonly string[]): string | null {
+    if (this.states(cells) || (this.isAmountCost && isSomething(cells[this.amount] ?? ''))) return null;
+    return 'The amount of shares that were moved in may be their value on the day. Enter what they cost.';
+  }
+}
