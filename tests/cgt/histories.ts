@@ -159,6 +159,7 @@ export function linkedTransfers(accounts: readonly string[], isins: readonly str
           isin,
           transferId,
           broker: 'one',
+          brokerCharge: index,
         }),
         row('TRANSFER_IN', date, quantity, 999, {
           id: `${transferId}-in`,
@@ -166,6 +167,7 @@ export function linkedTransfers(accounts: readonly string[], isins: readonly str
           isin,
           transferId,
           broker: 'two',
+          brokerCharge: 2 * index,
         }),
       ];
     }),

@@ -75,6 +75,16 @@ describe('transfers', () => {
     expect(classOf(gainsOf(withPurchase)).disposals).toEqual([]);
   });
 
+  it("8.3: the recipient's own charges are costs of the acquisition (s38(1)(a)); of a move they are not", () => {
+    const given = (transferId: string, options: RowOptions): Transaction[] => [
+      held(),
+      out('2024-02-01', 30, { transferId }),
+      into('2024-02-01', 30, 999, { transferId, brokerCharge: 4, stampDuty: 5, ...options }),
+    ];
+    expect(poolInWords(gainsOf(given('link', { account: 'bob' })), 'TEST', 'bob')).toBe('30 @ 309');
+    expect(poolInWords(gainsOf(given('link', { broker: 'other' })))).toBe('100 @ 1000');
+  });
+
   it('8.2, 8.3: transfers of one day to different people share its identification, and nothing is lost', () => {
     const to = (person: string, quantity: number, brokerCharge: number): Transaction[] => [
       out('2024-02-01', quantity, { transferId: person, brokerCharge }),

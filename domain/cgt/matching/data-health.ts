@@ -75,12 +75,21 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   fractionsDiffer: {
     reach: 'onward',
     isOfField: true,
-    text: 'The rows of this day state different cost fractions for one demerger; the first was used.',
+    text: 'The demergers of this day contradict each other about the cost that moves; the first of them was used as far as possible.',
+  },
+  considerationMoved: {
+    reach: 'notice',
+    isOfField: true,
+    text: 'This demerger states neither a cost fraction nor a value after it, so its consideration was used as the cost that moves. If the consideration is the value of the shares received, enter the cost fraction as well.',
   },
   treatmentsDiffer: {
     reach: 'onward',
     isOfField: true,
     text: 'The rows of this day state different treatments of one receipt; the first was used.',
+  },
+  chargesNotCounted: {
+    reach: 'notice',
+    text: 'This receipt was deducted from the cost, which is not a disposal, so its charges are in no gain.',
   },
   reorganisedIntoItself: {
     reach: 'onward',

@@ -113,9 +113,44 @@ describe('reorganisations', () => {
     };
     expect(demerge(900, { costFraction: 0.3, valueAfter: 1 })).toEqual(['1000 @ 2800', '500 @ 1200']);
     expect(demerge(1000, { valueAfter: 3000 })).toEqual(['1000 @ 3000', '500 @ 1000']);
-    expect(demerge(700, {})).toEqual(['1000 @ 3300', '500 @ 700']);
-    expect(demerge(9000, {})).toEqual(['1000 @ 0', '500 @ 4000']);
+    expect(demerge(700, {})).toEqual(['1000 @ 3300', '500 @ 700', 'considerationMoved']);
+    expect(demerge(9000, {})).toEqual(['1000 @ 4000', '500 @ 0', 'fractionNeeded', 'passedCostIncomplete']);
     expect(demerge(0, {})).toEqual(['1000 @ 4000', '500 @ 0', 'fractionNeeded', 'passedCostIncomplete']);
+  });
+
+  it('6.7: demergers of a day to several classes take their parts of the cost before all of them, in any order (s129)', () => {
+    type Part = readonly [isin: string, consideration: number, extras: Parameters<typeof row>[4]];
+    const demerge = (...parts: readonly Part[]): string[] => {
+      const result = gainsOf([
+        ...held(),
+        ...parts.map(([relatedIsin, consideration, extras]) =>
+          row('DEMERGER', '2024-06-01', 100, consideration, { relatedIsin, ...extras }),
+        ),
+      ]);
+      return [...['TEST', 'TESTB', 'TESTC'].map((isin) => poolInWords(result, isin)), ...issueCodes(result)];
+    };
+    const fractions: readonly Part[] = [
+      ['TESTB', 0, { costFraction: 0.25 }],
+      ['TESTC', 0, { costFraction: 0.5 }],
+    ];
+    expect(demerge(...fractions)).toEqual(['1000 @ 1000', '100 @ 1000', '100 @ 2000']);
+    expect(demerge(...fractions.toReversed())).toEqual(['1000 @ 1000', '100 @ 1000', '100 @ 2000']);
+    const values: readonly Part[] = [
+      ['TESTB', 300, { valueAfter: 400 }],
+      ['TESTC', 300, { valueAfter: 400 }],
+    ];
+    expect(demerge(...values)).toEqual(['1000 @ 1600', '100 @ 1200', '100 @ 1200']);
+    expect(demerge(['TESTB', 0, { costFraction: 0.5 }], ['TESTC', 300, { valueAfter: 700 }])).toEqual([
+      '1000 @ 1400',
+      '100 @ 2000',
+      '100 @ 600',
+    ]);
+    expect(demerge(['TESTB', 0, { costFraction: 0.75 }], ['TESTC', 0, { costFraction: 0.5 }])).toContain(
+      'fractionsDiffer',
+    );
+    expect(demerge(['TESTB', 300, { valueAfter: 400 }], ['TESTC', 300, { valueAfter: 700 }])).toContain(
+      'fractionsDiffer',
+    );
   });
 
   it('6.7: the rows of a day are one demerger; different fractions, and a value that only some state, are reported', () => {
@@ -241,6 +276,18 @@ describe('cash and income', () => {
     expect(receive(5000, { smallTreatment: 'deduct' })).toEqual([
       '0: 1000 - 0 = 1000; CAPITAL_DISTRIBUTION 0 @ 0',
       '1000 @ 0',
+    ]);
+  });
+
+  it('7.2: its charges are costs of the gain (s38(1)(c)); where it is only deducted they count nowhere, with a notice', () => {
+    expect(receive(5000, { smallTreatment: 'deduct', brokerCharge: 12 })).toEqual([
+      '0: 1000 - 12 = 988; CAPITAL_DISTRIBUTION 0 @ 0',
+      '1000 @ 0',
+    ]);
+    const deducted = [...held(), row('RETURN_OF_CAPITAL', '2024-06-01', null, 500, { brokerCharge: 12 })];
+    expect([poolInWords(gainsOf(deducted)), ...issueCodes(gainsOf(deducted))]).toEqual([
+      '1000 @ 3500',
+      'chargesNotCounted',
     ]);
   });
 

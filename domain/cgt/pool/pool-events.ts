@@ -1,5 +1,5 @@
 /** Everything that changes a pool otherwise than by a trade, at the start of a day (RULES 6, 7; order: RULES 6.3). */
-import { exact, multiply, negate, sum, type Exact } from '../../values/decimal.ts';
+import { exact, negate, sum, type Exact } from '../../values/decimal.ts';
 import type { TransactionType } from '../../fields/enums.ts';
 import { groupBy } from '../../values/group-by.ts';
 import type { Transaction } from '../../records/records.ts';
@@ -7,6 +7,7 @@ import type { Capacity } from '../terms/capacity.ts';
 import { acquisitionCost, incidentalCosts } from '../terms/charges.ts';
 import { costOf, reorganisationFlow, sideOf, type ClassInput, type Findings } from '../classes/class-input.ts';
 import type { DisposalDay, EventDay } from './days.ts';
+import { demergedCosts } from './demerged-costs.ts';
 import {
   apportion,
   distributionOf,
@@ -85,36 +86,21 @@ function byTarget(walk: PoolWalk, rows: readonly Transaction[]): Map<string, Tra
   return groupBy(rows, (row) => walk.input.presentIsin(row.relatedIsin ?? row.isin));
 }
 
-/** RULES 6.7: part of the cost moves to the demerged class, the units stay. */
+/** RULES 6.7: part of the cost moves to each demerged class, the units stay. */
 function demerge(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
-  for (const [toIsin, group] of byTarget(walk, rows)) {
-    const moved = demergedCost(walk, group);
+  const targets = [...byTarget(walk, rows)];
+  if (walk.pool.units === 0n)
+    for (const [, group] of targets) walk.findings.report('nothingToReorganise', group[0] ?? null);
+  const groups = targets.map(([, group]) => group);
+  const moves = walk.pool.units === 0n ? [] : demergedCosts(walk.pool.cost, groups, walk.findings);
+  targets.forEach(([toIsin, group], index) => {
+    const moved = moves[index] ?? null;
     // Nil is passed on too: it is known to be incomplete (RULES 8.6), where no flow at all would only be one that is not known yet.
     sendCost(walk, event, toIsin, moved ?? NO_POUNDS);
-    if (moved === null) continue;
+    if (moved === null) return;
     walk.pool.deduct(moved);
     walk.pool.record(event, { event: 'DEMERGER_OUT', rows: group, units: NO_UNITS, cost: negate(moved) });
-  }
-}
-
-/** The company's fraction wins; else the new value against both values; else the consideration is the cost that moves. */
-function demergedCost(walk: PoolWalk, rows: readonly Transaction[]): Exact<'pounds'> | null {
-  const { cost, units } = walk.pool;
-  if (units === 0n) {
-    walk.findings.report('nothingToReorganise', rows[0] ?? null);
-    return null;
-  }
-  const stated = rows.find((row) => row.costFraction !== undefined)?.costFraction;
-  if (stated !== undefined) {
-    const contradiction = firstContradiction(rows, (row) => row.costFraction);
-    if (contradiction !== null) walk.findings.report('fractionsDiffer', contradiction);
-    return multiply(cost, exact(stated));
-  }
-  const { amount, valueAfter } = distributionOf(rows);
-  if (valueAfter !== null) return apportion(cost, amount, (amount + valueAfter) as Exact<'pounds'>);
-  if (amount > 0n && rows.every((row) => row.valueAfter === undefined)) return amount < cost ? amount : cost;
-  walk.findings.report('fractionNeeded', rows[0] ?? null);
-  return null;
+  });
 }
 
 /** RULES 6.6: all units go, and the cost moves to the class or classes received; cash beside them is a distribution. */
@@ -163,9 +149,18 @@ function distribute(walk: PoolWalk, event: EventDay, rows: readonly Transaction[
   }
   const cost = partDisposalCost(walk.pool.cost, distribution);
   walk.pool.deduct(cost);
-  const costs = sum(rows.map((row) => incidentalCosts(row, walk.input.settings.fxChargeAllowable)));
+  const costs = costsOf(walk, rows);
   walk.cashDisposals.push({ date: event.date, rows, proceeds: distribution.amount, cost, incidentalCosts: costs });
   walk.pool.record(event, { event: as, rows, units: NO_UNITS, cost: negate(cost) });
+}
+
+/** RULES 4.2: charges of cash that is a disposal are costs of that disposal. */
+function costsOf({ input }: PoolWalk, rows: readonly Transaction[]): Exact<'pounds'> {
+  return sum(rows.map((row) => incidentalCosts(row, input.settings.fxChargeAllowable)));
+}
+
+function hasCharges({ brokerCharge, stampDuty, fxCharge }: Transaction): boolean {
+  return brokerCharge > 0 || stampDuty > 0 || fxCharge > 0;
 }
 
 /** RULES 7.2: what exceeds the whole cost is a gain of the day (s122(4) election). */
@@ -178,8 +173,10 @@ function deduct(
 ): void {
   const before = walk.pool.cost;
   const excess = walk.pool.deduct(amount);
+  const charges = costsOf(walk, rows);
   if (excess > 0n)
-    walk.cashDisposals.push({ date: event.date, rows, proceeds: excess, cost: NO_POUNDS, incidentalCosts: NO_POUNDS });
+    walk.cashDisposals.push({ date: event.date, rows, proceeds: excess, cost: NO_POUNDS, incidentalCosts: charges });
+  else if (charges > 0n) walk.findings.report('chargesNotCounted', rows.find(hasCharges) ?? null);
   walk.pool.record(event, { event: as, rows, units: NO_UNITS, cost: (walk.pool.cost - before) as Exact<'pounds'> });
 }
 

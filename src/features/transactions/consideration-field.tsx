@@ -58,5 +58,7 @@ export function ConsiderationField({ stated }: { readonly stated: boolean }) {
 function hintOf(type: string, offered: string | null, typed: boolean): string {
   if (offered === '0') return 'No money changes hands.';
   if (offered !== null && !typed) return 'Quantity × local price';
-  return type === 'DEMERGER' ? 'Value of the shares received, in pounds' : 'In pounds, before charges';
+  return type === 'DEMERGER'
+    ? 'Value of the shares received, in pounds. Without a value after or a cost fraction, it is the cost that moves.'
+    : 'In pounds, before charges';
 }
