@@ -495,7 +495,7 @@ describe('a column without a known heading', () => {
     expect(prepared.content.columns.at(-1)?.field).toBe('consideration');
   });
 
-  it("is the quantity or the price where it is the missing factor, and an amount at the row's rate is compared", () => {
+  it("is the quantity or the price where it is the missing factor, and an amount at the row's rate is in pounds", () => {
     expect(
       figuresOf(
         'Date,Type,ISIN,Lots,Price,Amount',
@@ -522,7 +522,8 @@ describe('a column without a known heading', () => {
       '02/05/2025,Buy,US0378331005,20,210.00,USD,0.7600,3192.00',
     ]);
     expect(inPounds.content.columns.at(-1)?.field).toBe('consideration');
-    expect(selected(inPounds)).toEqual([]);
+    expect(inPounds.rows.map(({ fields }) => fields?.consideration)).toEqual([1500, 3192]);
+    expect(selected(inPounds)).toEqual([2, 3]);
   });
 
   it('is nothing where one row contradicts it, or only one row shows it', () => {

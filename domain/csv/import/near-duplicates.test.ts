@@ -80,6 +80,7 @@ it.each([
     stored({ brokerDealReference: '7' }),
     true,
   ],
+  ['on the next calendar day', row({ transactionDate: '2025-04-12' }), stored({ transactionDate: '2025-04-11' }), true],
   ['three business days later', row({ transactionDate: '2025-04-14' }), stored(), false],
   ['on a Sunday', row({ transactionDate: '2025-04-13' }), stored({ transactionDate: '2025-04-11' }), false],
   [
@@ -153,4 +154,15 @@ it.each([
   ['a purchase at the same amount', row(), 'DIVIDEND', false],
 ])('%s beside a stored one of the same amount', (_name, prepared, transactionType, isPart) => {
   expect(says([prepared], stored({ transactionType }), 'reinvested dividend')).toBe(isPart);
+});
+
+it.each([
+  ['three days later', '2025-04-12', {}, true],
+  ['a month later', '2025-05-09', {}, false],
+  ['on its day', '2025-04-09', {}, false],
+  ['with another amount', '2025-04-12', { consideration: 1487 }, false],
+])('an income %s than a stored one of the same amount', (_name, transactionDate, changes, isAlike) => {
+  const income = { transactionType: 'DIVIDEND', quantity: null };
+  const prepared = row({ ...income, transactionDate, ...changes });
+  expect(says([prepared], stored(income), 'has the same security and amount.')).toBe(isAlike);
 });

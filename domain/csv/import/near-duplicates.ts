@@ -56,7 +56,18 @@ const LIKENESSES = {
     keyOf: dealKey,
     fits: isSettlement,
     noteOf: ({ transactionDate }) =>
-      `A stored transaction on ${dayMonthYear(transactionDate)} has the same security, units and amount, and one of the two days may be the settlement day. ${CHECK}`,
+      `A stored transaction on ${dayMonthYear(transactionDate)} has the same security, units and amount, and one of the two days may be the settlement day, or that of another time zone. ${CHECK}`,
+  },
+  payment: {
+    keyOf: ({ transactionType, accountId, isin, taxWrapper, consideration }) =>
+      transactionType === 'DIVIDEND' || transactionType === 'INTEREST'
+        ? `${accountId}|${isin}|${taxWrapper}|${transactionType}|${consideration}`
+        : null,
+    fits: (fields, stored) =>
+      fields.transactionDate !== stored.transactionDate &&
+      Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS,
+    noteOf: ({ transactionDate }) =>
+      `A stored transaction on ${dayMonthYear(transactionDate)} has the same security and amount. ${CHECK}`,
   },
   reinvested: {
     keyOf: reinvestedKey,
@@ -184,6 +195,8 @@ function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
   const [early, late] = fields.transactionDate < stored.transactionDate ? [fields, stored] : [stored, fields];
   if (early.transactionDate === late.transactionDate) return false;
   if ((early.settlementDate ?? '') !== '') return early.settlementDate === late.transactionDate;
+  // A day begins at another hour abroad.
+  if (daysBetween(early.transactionDate, late.transactionDate) === 1) return true;
   return SETTLEMENT_DAYS.some((days) => businessDaysAfter(early.transactionDate, days) === late.transactionDate);
 }
 

@@ -9,7 +9,7 @@ import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import { isSomething } from '../source/charge-columns.ts';
-import type { FigureHabits } from './figure-habits.ts';
+import { signAgainst, type FigureHabits } from './figure-habits.ts';
 import type { RowWords } from './row-words.ts';
 
 interface CashContext {
@@ -42,7 +42,7 @@ function cashAmountOf(
 }
 
 interface CashRowContext extends Pick<CashContext, 'words' | 'source'> {
-  readonly habits: { readonly mark: DecimalMark; readonly figures: Pick<FigureHabits, 'namesAbroad'> };
+  readonly habits: { readonly mark: DecimalMark; readonly figures: Pick<FigureHabits, 'namesAbroad' | 'cash'> };
   readonly answers: ImportAnswers;
 }
 
@@ -63,6 +63,12 @@ export function cashFieldsOf(
   const isSigned = source.paysNegative && row.proof?.isDirectionProved !== true;
   if (isOwnForm && isSigned && isPayment && isSomething(cell) && !isNegative(cell))
     words.doubt(`The file says that the amount ${cell.trim()} was received. Check the type.`);
+  const isOpen = event !== null && !source.paysNegative && row.proof?.isDirectionProved !== true;
+  const signs = !isOpen ? undefined : habits.figures.cash.get(event);
+  if (signs !== undefined && isSomething(cell) && signAgainst(signs, isNegative(cell)) !== 'none')
+    words.doubt(
+      `The amount ${cell.trim()} does not have the sign of other rows of this type. Check whether money was paid or received.`,
+    );
   const isUnnamed = isOwnForm && isSomething(cell) && !namesCurrency(row) && !source.pounds('consideration');
   const currency = cleanText(row.get('currency'));
   const named = isUnnamed ? fileCurrency(source.titleCurrency, answers, words) : null;
@@ -89,7 +95,23 @@ export function isOfCash(row: SourceRow): boolean {
   return (
     (['isin', 'sedol', 'ticker'] as const).every((field) => row.get(field).trim() === '') &&
     !isSomething(row.get('quantity')) &&
-    (name === '' || typeOfWord(name) === 'INTEREST')
+    (name === '' || typeOfWord(name) === 'INTEREST' || isCashInterest(name))
+  );
+}
+
+const CASH_INTEREST_WORDS =
+  /^(?:interest|on|in|for|from|to|the|your|uninvested|client|available|credit|gross|paid|earned|received|monthly|quarterly|cash|money|balances?|account|isa|sipp|gia|bank|\d{1,4}|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/iu;
+
+/** True for words such as `Interest on uninvested cash, June 2024`, which name no security. */
+function isCashInterest(name: string): boolean {
+  const words = name
+    .slice(0, 80)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return (
+    /\binterest\b/iu.test(name) &&
+    /\b(?:cash|money|balances?|credit)\b/iu.test(name) &&
+    words.every((word) => CASH_INTEREST_WORDS.test(word))
   );
 }
 

@@ -2,7 +2,7 @@
  * What all rows of a file together show about its figures: whether the amounts include the charges, and the usual sign
  * of each column.
  */
-import type { TransactionType } from '../../fields/enums.ts';
+import { isCashEvent, type TransactionType } from '../../fields/enums.ts';
 import {
   amountEvidence,
   amountReadingOf,
@@ -57,6 +57,8 @@ export interface FigureHabits {
   readonly sold: Signs;
   readonly paid: Signs;
   readonly received: Signs;
+  /** The signs of cash that moved, by its type; none for a broker's file. */
+  readonly cash: ReadonlyMap<TransactionType, Signs>;
   /** In all files of this broker payments are negative. */
   readonly paysNegative: boolean;
   /** Whether any row names another currency than pounds, or pence. */
@@ -106,6 +108,7 @@ export function signAgainst(signs: Signs, negative: boolean): 'none' | 'rare' | 
 export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHabits {
   const charges = { brokerCharge: count(), stampDuty: count(), fxCharge: count() };
   const [sold, paid, received] = [count(), count(), count()];
+  const cash = new Map<TransactionType, Count>();
   const proofs: TradeProof[] = [];
   const prices = { stated: 0, missing: 0 };
   const stated = { stated: 0, missing: 0 };
@@ -121,6 +124,11 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       const type = remembered(types, row.get('transactionType'), typeOfWord);
       for (const field of fields) note(charges[field], row.get(field));
       if (type === 'SELL') note(sold, row.get('quantity'));
+      if (type !== null && isCashEvent(type) && !source.isBrokerFile) {
+        const signs = cash.get(type) ?? count();
+        cash.set(type, signs);
+        note(signs, row.get('consideration'));
+      }
       const net = source.isBrokerFile ? (row.proof?.net ?? '') : row.get('consideration');
       if (net !== '' && (type === 'BUY' || type === 'SELL' || source.isBrokerFile))
         note(type === 'BUY' ? paid : received, net);
@@ -150,6 +158,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     sold,
     paid,
     received,
+    cash,
     paysNegative: source.paysNegative,
     namesAbroad,
     prices,

@@ -13,7 +13,9 @@ import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { CHARGES, SIGNED_FIELDS, signAgainst, marksReversal, type FigureField } from './figure-habits.ts';
 import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
+import { readInPounds } from './rated-amount.ts';
 import { signDoubts } from './sign-doubts.ts';
+import { doubtMixedMarks } from './unusual-figures.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
 import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 
@@ -24,7 +26,7 @@ interface Figure {
   inPence?: boolean;
   /** The other meaning of text such as `1,234`, until the row decides. */
   alternative: string | null;
-  readonly currency: string | null;
+  currency: string | null;
 }
 
 /** Acquisitions that are not purchases, at an amount that quantity x price proves. */
@@ -73,7 +75,8 @@ export class RowFigures {
   settle(): void {
     this.dropSigns();
     this.settleAmbiguous();
-    this.doubtMixedMarks();
+    if (!this.context.believe) doubtMixedMarks(Object.values(this.figures), this.context);
+    if (readInPounds(this.figures, this.priceField, this.context)) this.stated.consideration = 'GBP';
     settlePence(this.figures, this.context, this);
     this.refuseHundredfold();
     this.proveCut();
@@ -231,15 +234,6 @@ export class RowFigures {
   private decide(figure: Figure, text: string): void {
     figure.text = text;
     figure.alternative = null;
-  }
-
-  /** In a file with decimal points and commas, `1.234` may be 1234 where nothing else of the row decides. */
-  private doubtMixedMarks(): void {
-    const { mark, words, believe } = this.context;
-    if (mark !== 'mixed' || believe) return;
-    for (const { text, alternative } of Object.values(this.figures))
-      if (alternative !== null)
-        words.doubt(`A figure may be ${text} or ${alternative}: the file has decimal points and commas. Check it.`);
   }
 
   /**

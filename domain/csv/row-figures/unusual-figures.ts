@@ -37,6 +37,17 @@ export function doubtShapes(
     words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
 }
 
+/** Warns, in a file with decimal points and commas, of figures such as `1.234`, which nothing else of the row decides. */
+export function doubtMixedMarks(
+  figures: readonly { readonly text: string; readonly alternative: string | null }[],
+  { mark, words }: Pick<ProofContext, 'mark' | 'words'>,
+): void {
+  if (mark !== 'mixed') return;
+  for (const { text, alternative } of figures)
+    if (alternative !== null)
+      words.doubt(`A figure may be ${text} or ${alternative}: the file has decimal points and commas. Check it.`);
+}
+
 /** Rates of transaction taxes in per cent: of the United Kingdom and Ireland, and of other countries. */
 const DUTIES = [0.5, 1, 0.1, 0.2, 0.3, 0.4];
 

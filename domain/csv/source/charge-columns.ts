@@ -5,6 +5,7 @@ import {
   type ChargeField,
   fieldOfHeader,
   isChargeField,
+  isPercentageHeader,
   normaliseHeader,
   type TransactionField,
 } from '../tables/columns.ts';
@@ -20,7 +21,7 @@ export function chargeField(
   index: ReadonlyMap<TransactionField, number>,
 ): ChargeField | null {
   const heading = normaliseHeader(cell);
-  if (!CHARGE_HEADING.test(heading) || NO_CHARGE_HEADING.test(heading) || cell.includes('%')) return null;
+  if (!CHARGE_HEADING.test(heading) || NO_CHARGE_HEADING.test(heading) || isPercentageHeader(cell)) return null;
   const field = fieldOfHeader(cell);
   const charge = isChargeField(field)
     ? field

@@ -1,5 +1,5 @@
-/** Files without a profile whose figures are more than a trade or an income: accrued interest, cost, two currencies. */
-import { expect, it } from 'vitest';
+/** Files without a profile whose figures are more than a trade or an income: accrued interest, cost, cash, two currencies. */
+import { describe, expect, it } from 'vitest';
 import { readLines as read, selectedLines as chosen } from '../../../tests/imports/read-lines.ts';
 
 it('an amount that includes the accrued interest of a gilt is read without it, of a sale too', () => {
@@ -59,4 +59,46 @@ it('the amount in pounds of an income is read beside the same amount in its own 
   );
   expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([1.88, 1.88]);
   expect(chosen(prepared)).toEqual([2]);
+});
+
+it('an amount is in pounds where quantity x price at the exchange rate of its row is that amount', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Currency,FX rate,Amount,Commission';
+  const row = (amount: string, commission = '', rate = '1.3333'): string =>
+    `2024-06-05,Buy,US0378331005,10,190.00,USD,${rate},${amount},${commission}`;
+  const prepared = read(header, row('1425.04'), row('1430.04', '5.00'), row('1900.00'), row('1460.00'));
+  expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([1425.04, 1425.04, 1425.04, 1095.03]);
+  expect(chosen(prepared)).toEqual([2, 3, 4]);
+  expect(prepared.rows[0]?.remarks).toEqual([
+    'Quantity x price at the exchange rate of 1.3333 is the amount, so it was read as pounds.',
+  ]);
+});
+
+it('a rate in per cent is no charge', () => {
+  const row = '2024-06-03,Buy,IE00B3RBWM25,10,85.10,851.00,0.5,4.26';
+  const prepared = read('Date,Type,ISIN,Quantity,Price,Amount,Commission %,Commission', row);
+  expect(prepared.rows[0]?.fields?.brokerCharge).toBe(4.26);
+  expect(chosen(prepared)).toEqual([2]);
+  expect(
+    read('Date,Type,ISIN,Quantity,Price,Amount,Stamp duty (0.5%),Commission', row).rows[0]?.fields?.stampDuty,
+  ).toBe(0.5);
+});
+
+describe('cash that moved', () => {
+  const header = 'Date,Type,Description,Amount';
+
+  it('with another sign than the rows of its type is asked about', () => {
+    const fee = (day: string, amount: string): string => `2024-${day},Fee,Platform,${amount}`;
+    expect(chosen(read(header, fee('06-03', '4.99'), fee('07-03', '4.99'), fee('08-03', '-4.99')))).toEqual([2, 3]);
+    expect(chosen(read(header, fee('06-03', '-4.99'), fee('07-03', '-4.98')))).toEqual([2, 3]);
+  });
+
+  it.each([
+    ['Fee', 'Platform fee refund', 'Platform fee'],
+    ['Interest', 'Loan interest charged', 'Interest on uninvested cash June 2024'],
+    ['Deposit', 'Returned direct debit', 'Direct debit'],
+    ['Withdrawal', 'Payment rejected', 'Payment to bank'],
+  ])('as %s is asked about beside the words %s, and not beside %s', (type, against, plain) => {
+    expect(chosen(read(header, `2024-06-03,${type},${against},7.00`))).toEqual([]);
+    expect(chosen(read(header, `2024-06-03,${type},${plain},7.00`))).toEqual([2]);
+  });
 });

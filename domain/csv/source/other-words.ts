@@ -3,7 +3,7 @@
  * executed, another type of transaction or kind of instrument.
  */
 import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../fields/enums.ts';
-import { cleanText } from '../cells/cell-text.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';
 import { CHARGE_FIELDS, fieldOfHeader, type TransactionField } from '../tables/columns.ts';
@@ -23,6 +23,16 @@ const BETWEEN_WRAPPERS =
 const CHARGE_IN_TEXT = /\b(?:commission|stamp duty|ptm levy|(?:dealing )?(?:fee|charge)s?)\b[^\d\n]{0,12}\d/iu;
 /** What all these words contain; a column of texts is searched for it quickly. */
 const ASIDE_STEM = /isa|sipp|gia|pension|commission|stamp|ptm|fee|charge/iu;
+/** Words that say the opposite of a movement of cash. */
+const AGAINST_CASH: Readonly<Partial<Record<TransactionType, RegExp>>> = {
+  FEE: /\b(?:refund(?:ed)?|rebated?|returned|reimburse\w*)\b/iu,
+  TAX: /\b(?:refund(?:ed)?|returned|reclaim(?:ed)?|repaid|repayment|relief)\b/iu,
+  CASH_INTEREST: /\b(?:charged|debit|overdr\w*|loan|margin|deducted)\b/iu,
+  INTEREST: /\b(?:charged|debit|overdr\w*|margin|deducted)\b/iu,
+  DEPOSIT: /\b(?:returned|bounced|recalled|failed|rejected|withdraw\w*)\b/iu,
+  WITHDRAWAL: /\b(?:returned|bounced|recalled|failed|rejected|refund(?:ed)?|deposit)\b/iu,
+};
+
 const POSITION_HEADING = /^(?:open close|open or close|position effect|opening closing)$/u;
 
 export class OtherWords {
@@ -59,9 +69,12 @@ export class OtherWords {
       const named = reversalNote('The name', title) ?? corporateNote('The name', title, type);
       if (named !== null) notes.push(named);
     }
+    const named = againstCash('The name', title, type);
+    if (named !== null) notes.push(named);
     for (const { position, heading } of this.texts) {
       const cell = cells[position] ?? '';
-      const note = reversalNote(heading, cell) ?? corporateNote(heading, cell, type);
+      const note =
+        reversalNote(heading, cell) ?? corporateNote(heading, cell, type) ?? againstCash(heading, cell, type);
       if (note !== null) notes.push(note);
       else if (saysNotExecuted(cell))
         notes.push(`${heading} is '${cleanText(cell)}'. Check that the transaction took place as stated.`);
@@ -95,6 +108,14 @@ export class OtherWords {
         );
     }
   }
+}
+
+/** What a text says against a movement of cash; null for nothing. */
+function againstCash(heading: string, cell: string, type: TransactionType | null): string | null {
+  const against = type === null || cell.length > 255 ? undefined : AGAINST_CASH[type];
+  return against?.test(cell) === true
+    ? `${heading} is '${shorten(cleanText(cell))}'. Check whether money was paid or received.`
+    : null;
 }
 
 /** What a text beside a row says of its tax wrapper or its charges. */

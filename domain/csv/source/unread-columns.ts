@@ -11,6 +11,7 @@ import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
 import {
   type ChargeField,
   isNetHeader,
+  isPercentageHeader,
   MONEY_FIELDS,
   normaliseHeader,
   PRICED_FIELDS,
@@ -104,7 +105,7 @@ export class UnreadColumns {
         if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(text)) this.times.push({ ...column, heading: cell });
         if (areCurrencies(rows, position)) this.currencies.push(column);
         this.words.take(column, text);
-        figures.push(column);
+        if (!isPercentageHeader(cell)) figures.push(column);
       }
     });
     for (const field of PRICED_FIELDS) {

@@ -105,6 +105,7 @@ const FIELD_OF_HEADER: ReadonlyMap<string, TransactionField> = new Map(
  */
 export function normaliseHeader(cell: string): string {
   return withDollarCodes(cell)
+    .replace(/(?<![\d.])\d{1,3}(?:\.\d{1,4})?\s?%/gu, ' ')
     .replace(/[Ââ]£|[£€$\uFFFD]/gu, ' ')
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase()
@@ -185,8 +186,21 @@ function namedField(heading: string): TransactionField | undefined {
   return FIELD_OF_HEADER.get(heading) ?? PATTERNS.find(([pattern]) => pattern.test(heading))?.[1];
 }
 
-/** The field that a heading names, or null. */
+/** A rate instead of an amount, as in `Commission %`; `Stamp duty (0.5%)` is an amount at a rate. */
+const PERCENTAGE = /(?<![\d\s])\s?%|\bper ?cent(?:age)?\b|\bpct\b|\bbps\b/iu;
+
+/** True for the heading of a rate in per cent. */
+export function isPercentageHeader(cell: string): boolean {
+  return PERCENTAGE.test(cell.slice(0, 60));
+}
+
+/** The field that a heading names, or null; a bond's price is in per cent, a charge is not. */
 export function fieldOfHeader(cell: string): TransactionField | null {
+  const field = fieldNamed(cell);
+  return isChargeField(field) && isPercentageHeader(cell) ? null : field;
+}
+
+function fieldNamed(cell: string): TransactionField | null {
   const heading = normaliseHeader(cell);
   // `Price (GBp)` is in pence, unlike `Price (GBP)`.
   const known = heading === 'price gbp' && isPenceHeader(cell) ? 'price' : namedField(heading);

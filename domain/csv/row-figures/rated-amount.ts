@@ -1,0 +1,47 @@
+/** An amount in pounds beside a price in another currency, which only the row's exchange rate shows. */
+import { conversionRounding, roundingOf } from '../cells/figure-proof.ts';
+import { CHARGE_FIELDS } from '../tables/columns.ts';
+import type { ProofContext, ProvedFigures } from './proof-context.ts';
+import type { FigureField } from './figure-habits.ts';
+import { statedRateOf } from './stated-rate.ts';
+
+type RatedFigures = ProvedFigures & { readonly consideration?: { currency: string | null } };
+
+/** Amounts that are nearer to each other are told apart by no rate. */
+const APART = 0.02;
+
+/** Reads an amount in pounds, where the row's rate shows that it is; returns whether it does. */
+export function readInPounds(
+  found: RatedFigures,
+  priceField: FigureField,
+  context: ProofContext & { readonly believe: boolean },
+): boolean {
+  const { type, believe, statedRate, words } = context;
+  const { consideration } = found;
+  if (believe || (type !== 'BUY' && type !== 'SELL') || consideration === undefined) return false;
+  if (!isInPoundsByRate(found, priceField, context)) return false;
+  consideration.currency = 'GBP';
+  words.remark(`Quantity x price at the exchange rate of ${statedRate} is the amount, so it was read as pounds.`);
+  return true;
+}
+
+/**
+ * True where quantity x price at the rate that the row states is the amount, before or with all charges, and without the
+ * rate is not: the amount is in pounds although the row names another currency.
+ */
+function isInPoundsByRate(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
+  const { isBrokerFile, currency, statedRate, date, rate, type } = context;
+  const { quantity, consideration } = found;
+  const price = found[priceField];
+  if (isBrokerFile || currency === 'GBP' || statedRate === '' || date === null) return false;
+  if (quantity === undefined || price === undefined || consideration === undefined) return false;
+  if (consideration.currency !== null || (price.currency ?? currency) !== currency) return false;
+  const used = statedRateOf(statedRate, rate(currency, date));
+  const [product, amount] = [Number(quantity.text) * Number(price.text), Number(consideration.text)];
+  if (used === null || !(product > 0) || !(amount > 0) || Math.abs(product - amount) <= amount * APART) return false;
+  const inPounds = product * Number(used);
+  const charges = CHARGE_FIELDS.reduce((sum, field) => sum + Math.abs(Number(found[field]?.text ?? 0)), 0);
+  const expected = charges === 0 ? inPounds : type === 'SELL' ? inPounds - charges : inPounds + charges;
+  const rounding = amount * conversionRounding(price.text, statedRate.trim());
+  return Math.abs(expected - amount) <= rounding + roundingOf(quantity.text, price.text, consideration.text);
+}
