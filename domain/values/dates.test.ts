@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../tests/runs.ts';
 import {
   addDays,
   dateFromParts,
@@ -39,6 +40,25 @@ describe('calendar days', () => {
   it('takes the day in London at an instant', () => {
     expect(londonDate(Date.parse('2024-07-01T23:30:00Z'))).toBe('2024-07-02');
     expect(londonDate(Date.parse('2024-01-01T23:30:00Z'))).toBe('2024-01-01');
+    // The clocks of Britain in the winter of 1968 and in the summer of 1947 were one and two hours ahead.
+    expect(londonDate(Date.parse('1968-12-31T23:30:00Z'))).toBe('1969-01-01');
+    expect(londonDate(Date.parse('1947-06-30T22:30:00Z'))).toBe('1947-07-01');
+  });
+
+  it('agrees with the time zone database about the day in London', () => {
+    const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
+    const [first, last] = [Date.parse('1900-01-01T00:00:00Z'), Date.parse('2100-01-01T00:00:00Z')];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: first, max: last }),
+        fc.integer({ min: -7_200_000, max: 7_200_000 }),
+        (at, near) => {
+          for (const instant of [at, Math.round(at / 86_400_000) * 86_400_000 + near])
+            expect(londonDate(instant)).toBe(london.format(instant));
+        },
+      ),
+      runs(200, 20_000),
+    );
   });
 });
 

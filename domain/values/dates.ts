@@ -99,15 +99,22 @@ export function dayMonthYear(date: IsoDate): string {
   return lightFormat(inUtc(date), 'dd/MM/yyyy');
 }
 
-const london = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+let london: Intl.DateTimeFormat | undefined;
 
-/** The calendar day in the United Kingdom at an instant (milliseconds since 1970), which decides 'today' and the tax year. */
+/**
+ * The calendar day in the United Kingdom at an instant (milliseconds since 1970), which decides 'today' and the tax year.
+ * Since 1970 its clocks have been at UTC or one hour ahead, so the day can only differ from UTC's in the last hour of a
+ * UTC day. Only then is the browser asked: its first answer about a time zone takes longer than any other module's start.
+ */
 export function londonDate(instant: number): IsoDate {
+  const utc = inUtc(instant);
+  if (instant >= 0 && utc.getHours() < 23) return isoDateOf(utc);
+  london ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   const parts = new Map(london.formatToParts(instant).map((part) => [part.type, part.value]));
   return `${parts.get('year') ?? ''}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}` as IsoDate;
 }

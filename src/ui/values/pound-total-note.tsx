@@ -3,14 +3,13 @@ import { formatDate } from '../texts/date-text.ts';
 import { HiddenMoney } from './figures.tsx';
 import styles from './pound-total-note.module.css';
 
-const list = new Intl.ListFormat('en-GB');
-
 /**
  * What a total in pounds is based on: which currencies were converted, and which could not be. Nothing where all is in
  * pounds.
  */
 export function PoundTotalNote({ total: { converted, missing } }: { readonly total: PoundTotal }) {
   if (converted.length === 0 && missing.length === 0) return null;
+  const list = new Intl.ListFormat('en-GB');
   const days = converted.map(({ rateDate }) => rateDate).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   const when =
