@@ -24,11 +24,15 @@ export function DashboardPage() {
   );
 }
 
+function Import({ onClose }: { readonly onClose: () => void }) {
+  const { data: accounts = [] } = useAccounts();
+  const { data: brokers = [] } = useBrokers();
+  return <TransactionImport accounts={accounts} brokers={brokers} onClose={onClose} />;
+}
+
 function Dashboard() {
   const [includeCash, setIncludeCash] = useIncludeCash();
   const [importing, setImporting] = useState(false);
-  const { data: accounts = [] } = useAccounts();
-  const { data: brokers = [] } = useBrokers();
   useHeaderToggle(includeCash, setIncludeCash, 'Include cash & savings');
   return (
     <Page>
@@ -39,7 +43,7 @@ function Dashboard() {
       <HoldingsSummary includeCash={includeCash} onImport={() => setImporting(true)} />
       {importing && (
         <Suspense>
-          <TransactionImport accounts={accounts} brokers={brokers} onClose={() => setImporting(false)} />
+          <Import onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </Page>

@@ -5,11 +5,14 @@
  * `L` administrators, and anybody where there is no server: what all users of a server share.
  */
 import type { ComponentType } from 'react';
+import type { KeptName } from '../../data/database/kept-rows.ts';
 
 export interface Screen {
   readonly path: string;
   readonly guard: 'public' | 'A' | 'B' | 'C' | 'L';
   readonly load: () => Promise<ComponentType>;
+  /** The stored figures that it shows first. */
+  readonly first?: readonly KeptName[];
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -30,8 +33,18 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('../../pages/reset-password-page.tsx')).ResetPasswordPage,
   },
 
-  { path: '/dashboard', guard: 'B', load: async () => (await import('../../pages/dashboard-page.tsx')).DashboardPage },
-  { path: '/holdings', guard: 'B', load: async () => (await import('../../pages/holdings-page.tsx')).HoldingsPage },
+  {
+    path: '/dashboard',
+    guard: 'B',
+    first: ['dashboard', 'dashboardWithoutCash'],
+    load: async () => (await import('../../pages/dashboard-page.tsx')).DashboardPage,
+  },
+  {
+    path: '/holdings',
+    guard: 'B',
+    first: ['holdings'],
+    load: async () => (await import('../../pages/holdings-page.tsx')).HoldingsPage,
+  },
   {
     path: '/holdings/prices',
     guard: 'B',
@@ -42,6 +55,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/capital-gains',
     guard: 'B',
+    first: ['gains', 'holderYears'],
     load: async () => (await import('../../pages/capital-gains-page.tsx')).CapitalGainsPage,
   },
   {

@@ -1,7 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Outlet, ScrollRestoration, useParams, useRevalidator } from 'react-router-dom';
 import { currentDatabase } from '../../data/database/database.ts';
 import { currentId } from '../../data/outbox/outbox.ts';
+import { endFirstReads } from '../../data/records/first-reads.ts';
 import { listRefusedChanges } from '../../data/outbox/refusals.ts';
 import { BackupReminder } from '../../features/settings/backup/backup-reminder.tsx';
 import { CopyDialog } from '../../features/settings/backup/copy-dialog.tsx';
@@ -65,6 +66,8 @@ export function SignedInLayout() {
   useMergedNotice();
   useTaxNotices();
   useFirstPull(() => void revalidate());
+  // After each drawing: a database that was erased is opened again under a drawn screen.
+  useEffect(endFirstReads);
   // For the moment between the end of a session and the sign-in page.
   if (session === null) return null;
   return (

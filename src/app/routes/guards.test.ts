@@ -14,6 +14,7 @@ import * as runtimes from '../runtime/load-runtime.ts';
 const runtime = {
   openSession: vi.fn(async () => undefined),
   lacksAccount: vi.fn(async () => false),
+  readAhead: vi.fn(async () => undefined),
 };
 const signedIn: { session: sessions.Session | null } = { session: null };
 
@@ -55,7 +56,8 @@ describe('guard B, the account-setup rule (000 §2.1)', () => {
   it('sends a user without accounts to the wizard, and lets one with accounts pass', async () => {
     runtime.lacksAccount.mockResolvedValueOnce(true);
     expect(sentTo(await requireAccount())).toBe('/accounts/setup');
-    expect(sentTo(await requireAccount())).toBeNull();
+    expect(sentTo(await requireAccount(['holdings']))).toBeNull();
+    expect(runtime.readAhead).toHaveBeenLastCalledWith(['holdings']);
     signedIn.session = null;
     expect(sentTo(await requireAccount())).toBe('/login');
   });

@@ -1,6 +1,7 @@
 /** Guards A, B and C (000 §2.1, §6) as route loaders. */
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { serverNow } from '../../sync/network/server-clock.ts';
+import type { KeptName } from '../../data/database/kept-rows.ts';
 import { hasServer } from '../../data/database/places.ts';
 import { currentSession, type Session } from '../../sync/session/session.ts';
 import { loadRuntime } from '../runtime/load-runtime.ts';
@@ -15,12 +16,16 @@ export async function requireSession(): Promise<Response | null> {
   return null;
 }
 
-/** B: a user known to have no account sets up the first one. If that cannot be found out, access is allowed. */
-export async function requireAccount(): Promise<Response | null> {
+/**
+ * B: a user known to have no account sets up the first one. If that cannot be found out, access is allowed. `first` names
+ * the stored figures that the screen shows first.
+ */
+export async function requireAccount(first: readonly KeptName[] = []): Promise<Response | null> {
   const signedIn = await requireSession();
   if (signedIn !== null) return signedIn;
   const runtime = await loadRuntime();
-  return (await runtime.lacksAccount()) ? redirect('/accounts/setup') : null;
+  const [lacksAccount] = await Promise.all([runtime.lacksAccount(), runtime.readAhead(first)]);
+  return lacksAccount ? redirect('/accounts/setup') : null;
 }
 
 /** C: administrators, by the token's claim; the server checks again. */

@@ -3,9 +3,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/values/amount.ts';
 import { londonDate } from '../../../domain/values/dates.ts';
-import { currentDatabase } from '../../data/database/database.ts';
+import { currentDatabase, setCurrentDatabase } from '../../data/database/database.ts';
 import { keepFigures, keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
+import { endFirstReads, firstReads, readFirst } from '../../data/records/first-reads.ts';
 import { saveRecord } from '../../data/records/records.ts';
 import { makeHolding } from '../../features/holdings/holding.fixture.ts';
 import { HoldingsScreen } from '../../features/holdings/holdings-screen.tsx';
@@ -52,6 +53,32 @@ it('shows the figures that were kept as final while the worker computes, where n
   expect(total()).toContain('£9,876.50');
   expect(screen.queryByText('Updating…')).toBeNull();
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBeNull();
+});
+
+it('draws figures at once where they were read while the screen was loading, and follows what is written afterwards', async () => {
+  const db = currentDatabase();
+  await readFirst(db, ['holdings'], londonDate(Date.now()));
+  show();
+  expect(screen.getByText('Showing 1 of 1 holdings')).toBeTruthy();
+  expect(total()).toContain('£9,876.50');
+  expect(screen.queryByText('Updating…')).toBeNull();
+  await act(async () => {
+    await saveRecord(db, 'account', { name: 'Another' });
+  });
+  expect(await screen.findByText('Updating…')).toBeTruthy();
+});
+
+it('reads nothing ahead once a screen was drawn, and nothing for the database of another user', async () => {
+  const db = currentDatabase();
+  await readFirst(db, ['holdings'], londonDate(Date.now()));
+  expect(firstReads().holdings?.value).toHaveLength(1);
+  endFirstReads();
+  await readFirst(db, ['holdings'], londonDate(Date.now()));
+  expect(firstReads()).toEqual({});
+  await openTestDatabase();
+  expect(firstReads()).toEqual({});
+  await removeTestDatabase();
+  setCurrentDatabase(db);
 });
 
 it('says that figures are being updated where something has changed, until the worker has answered', async () => {

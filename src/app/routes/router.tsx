@@ -14,10 +14,16 @@ import { PublicLayout } from '../frame/public-layout.tsx';
 import { type Screen, SCREENS } from '../frame/screens.ts';
 import { UnknownAddress } from './unknown-address.tsx';
 
-const LOADERS = { public: null, A: null, B: requireAccount, C: requireAdministrator, L: requireLists } as const;
+const LOADERS = { public: null, A: null, C: requireAdministrator, L: requireLists } as const;
 
-function routeOf({ path, guard, load }: Screen): RouteObject {
-  const loader = path === '/login' ? leaveWhenSignedIn : LOADERS[guard];
+function loaderOf({ path, guard, first }: Screen): (() => unknown) | null {
+  if (path === '/login') return leaveWhenSignedIn;
+  return guard === 'B' ? async () => await requireAccount(first) : LOADERS[guard];
+}
+
+function routeOf(screen: Screen): RouteObject {
+  const { path, load } = screen;
+  const loader = loaderOf(screen);
   return {
     path,
     ...(loader && { loader, shouldRevalidate: guardAgain }),

@@ -2,6 +2,9 @@
 import { hasServer, isMadeUp } from '../../data/database/places.ts';
 import { isDatabaseKnown, noteDatabase, pendingRemovals, readRecordCopy } from '../../data/device/local-settings.ts';
 import { compute } from '../../compute/compute.ts';
+import { londonDate } from '../../../domain/values/dates.ts';
+import type { KeptName } from '../../data/database/kept-rows.ts';
+import { readFirst } from '../../data/records/first-reads.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
 import {
   closeDatabase,
@@ -295,6 +298,11 @@ export async function lacksAccount(): Promise<boolean> {
     // If the check fails, access is allowed (000 §2.1).
     return false;
   }
+}
+
+/** Reads what the first screen shows, while its code loads. */
+export async function readAhead(names: readonly KeptName[]): Promise<void> {
+  await readFirst(currentDatabase(), names, londonDate(Date.now()));
 }
 
 /** Resolves when the accounts were pulled, or after a while without. */

@@ -249,6 +249,11 @@ export function currentDatabase(): HoldfastDatabase {
   return current;
 }
 
+/** The same; null when none is open. */
+export function databaseIfOpen(): HoldfastDatabase | null {
+  return current;
+}
+
 /** Sets or clears what `currentDatabase` returns. */
 export function setCurrentDatabase(db: HoldfastDatabase | null): void {
   current = db;

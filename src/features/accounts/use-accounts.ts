@@ -1,4 +1,5 @@
 import { listAccounts } from '../../data/records/accounts.ts';
+import { firstReads } from '../../data/records/first-reads.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { Account } from '../../../domain/records/records.ts';
 import type { Live } from '../../ui/hooks/use-live.ts';
@@ -6,5 +7,5 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 
 /** The user's accounts by name, kept up to date. */
 export function useAccounts(): Live<readonly Account[]> {
-  return useStored(() => listAccounts(currentDatabase()), []);
+  return useStored(() => listAccounts(currentDatabase()), [], firstReads().accounts);
 }

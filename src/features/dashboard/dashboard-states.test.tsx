@@ -57,7 +57,7 @@ it('says what would be left if everything were sold and which tax dates come, on
   await waitFor(() => expect(within(sold).getByRole('row', { name: /^Alex Morgan/u }).textContent).toContain('****'));
   expect(sold.textContent).not.toMatch(/£\s*\d/u);
   expect(sold.caption?.textContent).toMatch(
-    /\d+ of \d+ prices are older than a day; the oldest is from .+, \d+ days ago\./u,
+    /(?:\d+ of|All) \d+ prices are older than a day; the oldest is from .+, \d+ days ago\./u,
   );
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plans');
   expect(screen.getByRole('link', { name: 'See allowances' }).getAttribute('href')).toBe('/allowances');

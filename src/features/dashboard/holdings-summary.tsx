@@ -5,6 +5,7 @@ import { inWholePounds } from '../../../domain/holdings/whole-pounds.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
+import { firstReads } from '../../data/records/first-reads.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -79,7 +80,12 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
     data: latest,
     error,
     updating,
-  } = useKeptFirst(answer, async () => await keptFigures(currentDatabase(), name, today), [name, today]);
+  } = useKeptFirst(
+    answer,
+    async () => await keptFigures(currentDatabase(), name, today),
+    [name, today],
+    firstReads()[name],
+  );
   // Drawn in portions: the first answer arrives when a pull or an import needs the processor too.
   const data = useDeferredValue(latest);
 

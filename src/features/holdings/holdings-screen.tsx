@@ -6,7 +6,7 @@ import { sumShown } from '../../../domain/values/round-parts.ts';
 import type { HoldingReturnsPeriod } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
+import { type Kept, keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { readHoldingReturns, storeHoldingReturns } from '../../data/device/local-settings.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -15,6 +15,7 @@ import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { formatLongDate } from '../../ui/texts/date-text.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { firstReads } from '../../data/records/first-reads.ts';
 import { Spinner } from '../../ui/controls/spinner.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { UpdatingNote } from '../../ui/layout/updating-note.tsx';
@@ -51,7 +52,10 @@ interface ShownHoldings {
 
 /** Those of another day than today are not stored. */
 async function keptHoldings(asOf: string, today: IsoDate): Promise<KeptAnswer<ShownHoldings> | null> {
-  const kept = asOf === '' ? await keptFigures(currentDatabase(), 'holdings', today) : null;
+  return asOf === '' ? shownOf(await keptFigures(currentDatabase(), 'holdings', today), today) : null;
+}
+
+function shownOf(kept: Kept<readonly HoldingView[]> | null, today: IsoDate): KeptAnswer<ShownHoldings> | null {
   return kept && { value: { asOf: today, holdings: kept.value }, final: kept.final };
 }
 
@@ -64,10 +68,13 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
     asOf,
     today,
   ]);
-  const { data, error, loading, updating } = useKeptFirst(answer, async () => await keptHoldings(asOf, today), [
-    asOf,
-    today,
-  ]);
+  const first = firstReads().holdings;
+  const { data, error, loading, updating } = useKeptFirst(
+    answer,
+    async () => await keptHoldings(asOf, today),
+    [asOf, today],
+    first === undefined || asOf !== '' ? undefined : shownOf(first, today),
+  );
   const slow = useDelayed(loading);
   const all = data?.holdings ?? NONE;
   const shown = useShown(all, state.filters);

@@ -24,13 +24,17 @@ export function isAnswered({ data, error }: Live<unknown>): boolean {
   return data !== undefined || error !== undefined;
 }
 
-/** Shows stored figures of this device until the answer arrives for the first time. */
+/**
+ * Shows stored figures of this device until the answer arrives for the first time; `first` are those that were read
+ * before the screen was drawn.
+ */
 export function useKeptFirst<T>(
   answer: Live<T>,
   readKept: () => Promise<KeptAnswer<T> | null>,
   deps: readonly unknown[],
+  first?: KeptAnswer<T> | null,
 ): KeptFirst<T> {
   const answered = isAnswered(answer);
-  const kept = useStored(async () => (answered ? null : await readKept()), [answered, ...deps]);
+  const kept = useStored(async () => (answered ? null : await readKept()), [answered, ...deps], first);
   return keptFirst(answer, kept);
 }
