@@ -3,7 +3,7 @@ import type { Unit } from '../values/amount.ts';
 import { isCashTransaction } from '../records/cash-event.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { add, exact, exactSum, negate, subtract, zero, type Exact } from '../values/decimal.ts';
-import { cashEventOf, isCashEvent, type Currency } from '../fields/enums.ts';
+import { cashEventOf, isCashEvent, type Currency, type TransactionType } from '../fields/enums.ts';
 import type { Transaction } from '../records/records.ts';
 
 /** Money that moved: positive came in. */
@@ -20,6 +20,9 @@ export interface EffectFacts {
   readonly isAccumulating: (isin: string) => boolean;
 }
 
+/** Types that take money out, also where their pounds come to nothing and only the stated amount shows what moved. */
+const PAID_FOR: ReadonlySet<TransactionType> = new Set(['BUY', 'RIGHTS_ISSUE', 'TRANSFER_IN', 'TRANSFER_OUT']);
+
 /**
  * The effect of a transaction on the broker's cash; null where it moves none. What the broker states (`cashAmount`) wins;
  * else it follows from the figures in pounds: consideration and charges, or gross income less the tax withheld.
@@ -35,7 +38,8 @@ export function cashEffectOf(row: Transaction, facts: EffectFacts): CashEffect |
   if (row.cashAmount !== undefined && row.cashCurrency !== undefined) {
     const stated = exact(row.cashAmount);
     if (stated === 0n) return null;
-    return { amount: pounds < 0n ? negate(stated) : stated, currency: row.cashCurrency, day };
+    const isOut = pounds < 0n || (pounds === 0n && PAID_FOR.has(row.transactionType));
+    return { amount: isOut ? negate(stated) : stated, currency: row.cashCurrency, day };
   }
   return pounds === 0n ? null : { amount: pounds as Exact<Unit> as Exact<'money'>, currency: 'GBP', day };
 }

@@ -54,6 +54,9 @@ describe('the effect on cash', () => {
     [trade('SELL', 100, { quantity: 1, brokerCharge: 5, settlementDate: '2024-03-05' }), '95.00 GBP 2024-03-05'],
     [trade('SELL', 100, { quantity: 1, cashAmount: 126.4, cashCurrency: 'USD' }), '126.40 USD 2024-03-01'],
     [trade('BUY', 100, { quantity: 1, cashAmount: 126.4, cashCurrency: 'USD' }), '-126.40 USD 2024-03-01'],
+    // Less than half a penny in pounds: the type says which way the stated amount moved.
+    [trade('BUY', 0, { quantity: 0.0001, cashAmount: 0.01, cashCurrency: 'USD' }), '-0.01 USD 2024-03-01'],
+    [trade('SELL', 0, { quantity: 0.0001, cashAmount: 0.01, cashCurrency: 'USD' }), '0.01 USD 2024-03-01'],
     [trade('DIVIDEND', 85), '85.00 GBP 2024-03-01'],
     [trade('DIVIDEND', 100, { grossIncome: 100, taxWithheld: 15 }), '85.00 GBP 2024-03-01'],
     [trade('DIVIDEND', 85, { grossIncome: 100, taxWithheld: 15 }), '85.00 GBP 2024-03-01'],
