@@ -2,9 +2,9 @@
 import { capacityOf, type Capacity } from '../cgt/terms/capacity.ts';
 import type { ClassGains } from '../cgt/terms/gains.ts';
 import { basesOfClass, type SplitContext } from '../cgt/classes/splits.ts';
-import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/terms/units.ts';
+import { factorOn, NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/terms/units.ts';
 import type { IsoDate } from '../values/dates.ts';
-import { add, exact, sum, type Exact } from '../values/decimal.ts';
+import { add, exact, type Exact } from '../values/decimal.ts';
 import type { TransactionType } from '../fields/enums.ts';
 import { groupBy } from '../values/group-by.ts';
 import type { Transaction } from '../records/records.ts';
@@ -39,7 +39,7 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
       SPLITS.has(type) || (MOVES.has(type) && (only === null || capacityOf(taxWrapper) === only)),
   );
   const { sideOf, basisOf } = basesOfClass(gains);
-  const lastRows = lastRowsOfMoves(rows);
+  const lastRows = lastRowsOfMoves(rows, basisOf);
   const held = new Map<Capacity, Held>();
   const steps: QuantityStep[] = [];
   for (let start = 0; start < rows.length;) {
@@ -65,7 +65,10 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
 }
 
 /** Each row of a move between two brokers (RULES 8.4) with the last row of it, on whose day the whole move counts. */
-function lastRowsOfMoves(rows: readonly Transaction[]): ReadonlyMap<Transaction, Transaction> {
+function lastRowsOfMoves(
+  rows: readonly Transaction[],
+  basisOf: (capacity: Capacity) => ShareBasis,
+): ReadonlyMap<Transaction, Transaction> {
   const lastRows = new Map<Transaction, Transaction>();
   const linked = rows.filter(
     ({ transferId, transactionType: type }) =>
@@ -73,15 +76,19 @@ function lastRowsOfMoves(rows: readonly Transaction[]): ReadonlyMap<Transaction,
   );
   for (const move of groupBy(linked, ({ transferId }) => transferId).values()) {
     const last = move.at(-1);
-    const net = sum(move.map(({ transactionType, quantity }) => signed(transactionType, quantity)));
-    const isWhole = net === 0n && new Set(move.map(({ taxWrapper }) => capacityOf(taxWrapper))).size === 1;
-    if (isWhole && last !== undefined) for (const row of move) lastRows.set(row, last);
+    const [capacity, another] = new Set(move.map(({ taxWrapper }) => capacityOf(taxWrapper)));
+    if (last === undefined || capacity === undefined || another !== undefined) continue;
+    const basis = basisOf(capacity);
+    const net = move.reduce((units, row) => units + signedUnits(row, basis), 0n);
+    if (net === 0n) for (const row of move) lastRows.set(row, last);
   }
   return lastRows;
 }
 
-function signed(type: TransactionType, quantity: Transaction['quantity']): Exact<'quantity'> {
-  return ((SIGNS[type] ?? 0n) * (quantity === null ? 0n : exact(quantity))) as Exact<'quantity'>;
+function signedUnits({ transactionType, transactionDate, quantity }: Transaction, basis: ShareBasis): bigint {
+  return quantity === null
+    ? 0n
+    : (SIGNS[transactionType] ?? 0n) * toUnits(exact(quantity), factorOn(basis, transactionDate));
 }
 
 const SPLITS: ReadonlySet<TransactionType> = new Set(['SPLIT', 'BONUS_ISSUE']);

@@ -46,9 +46,15 @@ describe('the quantity of a class over time', () => {
     const two = [out('2024-02-01'), out('2024-02-02', 'two', 10), into('2024-02-05'), into('2024-02-09', 'two', 10)];
     expect(steps(...two, sell('2024-02-06', 5, 9))).toEqual(['2024-01-02 100', '2024-02-06 95']);
     const halved = row('SPLIT', '2024-02-03', null, 0, { ratio: [1, 2] });
-    expect(steps(out('2024-02-01'), halved, into('2024-02-05'))).toEqual([
+    // The 40 that left are 20 after the split; 40 that arrive then are others.
+    expect(steps(out('2024-02-01'), halved, into('2024-02-05', 'one', 20))).toEqual([
       '2024-01-02 100',
       '2024-02-03 50',
+    ]);
+    expect(steps(out('2024-02-01'), halved, into('2024-02-05'))).toEqual([
+      '2024-01-02 100',
+      '2024-02-01 60',
+      '2024-02-03 30',
       '2024-02-05 70',
     ]);
     // What did not arrive in full has left.

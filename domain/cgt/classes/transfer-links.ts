@@ -3,7 +3,7 @@ import { exact, sum, type Exact } from '../../values/decimal.ts';
 import { isTaxableWrapper } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import { capacityOf } from '../terms/capacity.ts';
-import { shareByUnits, type Units } from '../terms/units.ts';
+import { factorOn, shareByUnits, toUnits, type ShareBasis, type Units } from '../terms/units.ts';
 
 /**
  * - `move`: between brokers or wrappers of one account and capacity: neither disposal nor acquisition
@@ -85,9 +85,11 @@ export function inheritedCost(link: TransferLink, row: Transaction, passed: Exac
   return 0n as Exact<'pounds'>;
 }
 
-/** True when what left is not what arrived. */
-export function quantitiesDiffer(link: TransferLink): boolean {
-  return sum(link.outs.map(quantityOf)) !== sum(link.ins.map(quantityOf));
+/** True when what left is not what arrived, each counted in the units of its day (RULES 6.1). */
+export function quantitiesDiffer({ outs, ins }: TransferLink, basis: ShareBasis): boolean {
+  const unitsOf = (row: Transaction): bigint => toUnits(quantityOf(row), factorOn(basis, row.transactionDate));
+  const total = (rows: readonly Transaction[]): bigint => rows.reduce((all, row) => all + unitsOf(row), 0n);
+  return total(outs) !== total(ins);
 }
 
 function quantityOf(row: Transaction): Exact<'quantity'> {

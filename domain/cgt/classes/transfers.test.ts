@@ -208,6 +208,20 @@ describe('transfers', () => {
     expect(isFinal(incomplete, '2024-25' as TaxYear, 'bob')).toBe(false);
   });
 
+  it('8.6, 6.1: the halves of a move across a split are compared in the units of their days', () => {
+    const moved = (arrived: number): string[] => {
+      const result = gainsOf([
+        held(),
+        out('2024-02-01', 40, { transferId: 'link' }),
+        row('SPLIT', '2024-02-03', null, 0, { ratio: [2, 1] }),
+        into('2024-02-05', arrived, 0, { transferId: 'link', broker: 'other' }),
+      ]);
+      return [...classOf(result).positions.map(({ quantity }) => toText(quantity)), ...issueCodes(result)];
+    };
+    expect(moved(80)).toEqual(['200']);
+    expect(moved(40)).toEqual(['160', 'transferQuantitiesDiffer']);
+  });
+
   it('8.6: a circle is approximated and reported', () => {
     const rows = [
       held(),

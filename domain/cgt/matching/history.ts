@@ -27,7 +27,7 @@ export class CapacityHistory implements History {
   readonly standings: Standing[] = [];
   /** Basis units per unit of the last day reached. */
   factor: bigint;
-  private readonly basis: ShareBasis;
+  readonly basis: ShareBasis;
   private splitsReached = 0;
 
   constructor(capacity: Capacity, basis: ShareBasis, from: Standing | null) {
@@ -263,7 +263,7 @@ function transferIn(row: Transaction, history: CapacityHistory, input: ClassInpu
   if (link === undefined) return;
   if (link.kind === 'half') findings.report('transferHalfMissing', row);
   else if (link.kind === 'across') findings.report('transferAcrossTaxStatus', row);
-  else if (quantitiesDiffer(link)) findings.report('transferQuantitiesDiffer', row);
+  else if (quantitiesDiffer(link, history.basis)) findings.report('transferQuantitiesDiffer', row);
 }
 
 function transferOut(row: Transaction, history: CapacityHistory, input: ClassInput, findings: Findings): void {

@@ -83,6 +83,13 @@ export function shareBasis(splits: readonly Split[]): ShareBasis {
   return { splits, factors: cumulative.map(({ after, before }) => (multiple / after) * before) };
 }
 
+/** Basis units per unit of a day; a split counts from its own day on. */
+export function factorOn({ splits, factors }: ShareBasis, date: IsoDate): bigint {
+  let passed = 0;
+  while ((splits[passed]?.date ?? '9999') <= date) passed += 1;
+  return factors[passed] ?? 1n;
+}
+
 export function toUnits(quantity: Exact<'quantity'>, factor: bigint): Units {
   return (factor === 1n ? quantity : quantity * factor) as bigint as Units;
 }
