@@ -21,7 +21,14 @@ export type AllowanceKind =
 
 /** Which record a row comes from; what the holder stated has no record but the statement. */
 export interface RowSource {
-  readonly kind: 'transaction' | 'savingsAccount' | 'stated' | 'disposal' | 'lossesBroughtForward' | 'taxYear';
+  readonly kind:
+    | 'transaction'
+    | 'savingsAccount'
+    | 'stated'
+    | 'disposal'
+    | 'lossesBroughtForward'
+    | 'startingRate'
+    | 'personalAllowance';
   /** Of the record, or the tax year. */
   readonly id: string;
 }

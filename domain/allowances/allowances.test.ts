@@ -490,6 +490,16 @@ describe('gains and income', () => {
       ['startingRate', 1000, 1000, 0],
       ['savings', 1000, 1000, 0],
     ]);
+    // 1,500 of the personal allowance are left for the interest (ITA s23): the starting rate is needed for 500.
+    expect(shown({ ...INCOME, dividends: [], otherIncome: 11_070 as Pounds }).slice(1)).toEqual([
+      ['startingRate', 5000, 500, 4500],
+      ['savings', 1000, 0, 1000],
+    ]);
+    expect(
+      incomeAllowances({ ...INCOME, dividends: [], otherIncome: 11_070 as Pounds })[1]?.rows.map(
+        ({ amount, source }) => `${source.kind} ${amount}`,
+      ),
+    ).toEqual(['savingsAccount 2000', 'personalAllowance -1500']);
     // A marriage allowance of 1,260 that is given away leaves that much less.
     expect(shown({ ...INCOME, otherIncome: 15_570 as Pounds, givesMarriageAllowance: true })[1]).toEqual([
       'startingRate',

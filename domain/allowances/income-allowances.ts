@@ -1,11 +1,11 @@
 /** What income uses of the dividend allowance, the savings allowance and the starting rate for savings (RULES 4). */
 import type { Pounds } from '../values/amount.ts';
 import type { IsoDate } from '../values/dates.ts';
-import { exact, subtract, toAmount, type Exact } from '../values/decimal.ts';
-import { startingRateLeft } from '../income/income-tax.ts';
+import { exact, negate, subtract, toAmount, type Exact } from '../values/decimal.ts';
+import { incomeTax, startingRateLeft } from '../income/income-tax.ts';
 import type { TaxYear } from '../values/tax-year.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
-import { allowanceOf, type Allowance, type AllowanceRow } from './allowance.ts';
+import { allowanceOf, sumOf, type Allowance, type AllowanceRow, type RowSource } from './allowance.ts';
 
 export interface IncomeAllowancesInput {
   readonly accountId: string;
@@ -22,7 +22,10 @@ export interface IncomeAllowancesInput {
   readonly band: 'basic' | 'higher' | 'additional' | null;
 }
 
-/** Nothing for a year whose rules of income are not known. Interest fills the starting rate first, then the savings allowance. */
+/**
+ * Nothing for a year whose rules of income are not known. What other income leaves of the personal allowance covers
+ * interest first, where it saves most there; the rest fills the starting rate, then the savings allowance.
+ */
 export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
   const { accountId, taxYear, today, dividends, interest, otherIncome, givesMarriageAllowance, band } = input;
   const rules = rulesOf(taxYear)?.income ?? null;
@@ -32,21 +35,27 @@ export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
   const starting =
     otherIncome === null ? null : toAmount(startingRateLeft(rules, exact(otherIncome), givesMarriageAllowance));
   const common = { accountId, taxYear };
+  const covered: AllowanceRow[] = [];
+  const cover = (kind: RowSource['kind'], amount: Exact<'pounds'>): void => {
+    if (amount > 0n) covered.push({ date: null, amount: toAmount(negate(amount)), source: { kind, id: taxYear } });
+  };
+  if (otherIncome !== null) {
+    const parts = { other: exact(otherIncome), savings: sumOf(interest), dividends: sumOf(dividends) };
+    const { taxableSavings } = incomeTax(rules, parts, givesMarriageAllowance ? 'given' : 'none');
+    cover('personalAllowance', subtract(parts.savings, taxableSavings));
+  }
   const atStartingRate = allowanceOf(
-    { ...common, kind: 'startingRate', limit: starting, rows: interest, gaps: starting === null ? ['income'] : [] },
+    {
+      ...common,
+      kind: 'startingRate',
+      limit: starting,
+      rows: [...interest, ...covered],
+      gaps: starting === null ? ['income'] : [],
+    },
     today,
     'taxed',
   );
-  const above: AllowanceRow[] =
-    starting === null || atStartingRate.used === 0
-      ? []
-      : [
-          {
-            date: null,
-            amount: toAmount(subtract(0n as Exact<'pounds'>, exact(atStartingRate.used))),
-            source: { kind: 'taxYear', id: taxYear },
-          },
-        ];
+  if (starting !== null) cover('startingRate', exact(atStartingRate.used));
   return [
     allowanceOf(
       { ...common, kind: 'dividends', limit: rules.dividends.allowance as Pounds, rows: dividends, gaps: [] },
@@ -59,7 +68,7 @@ export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
         ...common,
         kind: 'savings',
         limit: allowance as Pounds | null,
-        rows: [...interest, ...above],
+        rows: [...interest, ...covered],
         gaps: allowance === null ? ['income'] : [],
       },
       today,

@@ -21,6 +21,8 @@ export interface IncomeTax {
   /** The part of the savings taxed at the starting rate of 0 %. */
   readonly startingRateBand: Money;
   readonly savingsAllowance: Money;
+  /** The savings that the personal allowance does not cover. */
+  readonly taxableSavings: Money;
 }
 
 const NIL = zero<'pounds'>();
@@ -66,19 +68,21 @@ function exactIncomeTax(rules: IncomeRules, parts: IncomeParts, marriage: Marria
   const reduction = marriage === 'received' ? atRate(transferred, rules.mainRates.basic) : NIL;
   const taxable = less(total, personalAllowance);
   const savingsAllowance = savingsAllowanceOf(rules, taxable);
-  let best: { readonly tax: Money; readonly other: Money } | null = null;
+  let best: { readonly tax: Money; readonly other: Money; readonly savings: Money } | null = null;
   for (const [other, savings] of settings(rules, parts, taxable, savingsAllowance, personalAllowance)) {
     const dividends = subtract(subtract(taxable, other), savings);
     const taxed = taxOn(rules, { other, savings, dividends }, savingsAllowance);
     // RULES 5.4: a taxpayer at the higher rate gets no reduction.
     const tax = taxed.reachesHigher ? taxed.total : less(taxed.total, reduction);
-    if (best === null || tax < best.tax) best = { tax, other };
+    // Of uses that save as much, the one that leaves most of the allowances for interest.
+    if (best === null || tax < best.tax || (tax === best.tax && savings < best.savings)) best = { tax, other, savings };
   }
   return {
     tax: best?.tax ?? NIL,
     personalAllowance,
     startingRateBand: startingRateBandOf(rules, best?.other ?? NIL),
     savingsAllowance,
+    taxableSavings: best?.savings ?? NIL,
   };
 }
 

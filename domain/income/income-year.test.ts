@@ -259,6 +259,17 @@ describe('boxes', () => {
   });
 });
 
+it('5.1: what other income leaves of the personal allowance covers interest before the savings allowance (ITA s23)', () => {
+  const rows = [dividend('GB00BH4HKS39', 1500), dividend(GILT, 9000, '2024-07-01', 'INTEREST')];
+  const receipts = receiptsOf({ ...INPUT, transactions: rows }, 'ann', YEAR);
+  const otherIncome = new Map([[YEAR, pounds('8000')]]);
+  const year = incomeYear(receipts, 'ann', YEAR, (isin) => isin, { ...NOTHING_STATED, otherIncome });
+  // Of the 4,570 left, 1,000 go to dividends above their allowance and 3,570 to interest; 5,430 less 5,000 are left.
+  expect(year.savingsAllowance).toEqual({ received: 430, allowance: 1000, used: 430, left: 570 });
+  // A marriage allowance that is given leaves 3,310 of it, and 690 of the dividends at 8.75 %.
+  expect(year.tax).toEqual({ from: 0, to: 60.38 });
+});
+
 describe('assumptions behind the tax', () => {
   const US = 'US0378331005';
   const stated = (value: ExtraValue, rows: readonly Transaction[] = [taxed(dividend(US, 1000), 300)]) =>

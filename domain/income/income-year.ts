@@ -23,7 +23,7 @@ import {
   type ForeignKind,
   type StatedIncome,
 } from './stated-income.ts';
-import { incomeTax, startingRateLeft, taxOfReceipts, taxRange, type IncomeParts } from './income-tax.ts';
+import { incomeTax, taxOfReceipts, taxRange, type IncomeParts } from './income-tax.ts';
 import { isDividend, type Nature, type NatureGround } from './nature.ts';
 import type { Receipt, ReceiptKind } from './receipts.ts';
 
@@ -276,9 +276,9 @@ function taxFigures(
     return { ...used, ...notWorkedOut, tax: rangeOf([from, to]), relief };
   }
   const parts: IncomeParts = { other: add(otherIncome, property), savings, dividends };
-  const { savingsAllowance } = incomeTax(rules, parts, marriageAllowance ?? 'none');
-  const atStartingRate = startingRateLeft(rules, parts.other, marriageAllowance === 'given');
-  const aboveStartingRate = savings > atStartingRate ? subtract(savings, atStartingRate) : zero<'pounds'>();
+  const { savingsAllowance, taxableSavings, startingRateBand } = incomeTax(rules, parts, marriageAllowance ?? 'none');
+  const aboveStartingRate =
+    taxableSavings > startingRateBand ? subtract(taxableSavings, startingRateBand) : zero<'pounds'>();
   const used = { dividends: dividendUse, savings: useOf(aboveStartingRate, savingsAllowance) };
   if (residence === 'scotland') return { ...used, ...notWorkedOut };
   const taxed = marriages.map((marriage) => {

@@ -42,7 +42,7 @@ function sentences(): string[] {
       words.beyondText(kind) ?? '',
       ...GAPS.flatMap((gap) => words.notesOf({ kind, gaps: [gap], lastDay: '2026-04-30' as IsoDate }, VIEW)),
     ]),
-    ...(['stated', 'lossesBroughtForward', 'taxYear', 'transaction'] as const).map((kind) =>
+    ...(['stated', 'lossesBroughtForward', 'startingRate', 'personalAllowance', 'transaction'] as const).map((kind) =>
       words.rowText({ source: { kind, id: 'x' }, name: 'Test plc' }),
     ),
     words.daysLeftText('2026-27', 3, true),

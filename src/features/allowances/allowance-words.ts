@@ -131,8 +131,10 @@ export function rowText({ source, name }: Pick<AllowanceRowView, 'source' | 'nam
       return 'Stated by you';
     case 'lossesBroughtForward':
       return 'Losses brought forward';
-    case 'taxYear':
+    case 'startingRate':
       return 'Covered by the starting rate for savings';
+    case 'personalAllowance':
+      return 'Covered by the personal allowance';
     case 'transaction':
     case 'disposal':
       return name ?? 'A record';
