@@ -6,11 +6,14 @@ import type { PageInfo } from './transaction-query.ts';
 export type SortKey = string | number | null;
 export type SortDirection = 'asc' | 'desc';
 
-const text = new Intl.Collator('en-GB');
+// Made when first needed: a start would wait for it.
+let text: Intl.Collator | undefined;
 
 function compare(a: SortKey, b: SortKey): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
-  return typeof a === 'number' && typeof b === 'number' ? a - b : text.compare(String(a), String(b));
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  text ??= new Intl.Collator('en-GB');
+  return text.compare(String(a), String(b));
 }
 
 /** The sorted rows; rows with equal keys by id, so that pages never overlap. */
