@@ -36,6 +36,8 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'switch out',
     'fund sale',
     'you sold',
+    'maturity',
+    'final redemption',
   ],
   TRANSFER_IN: ['transfer in', 'transferred in', 'opening balance', 'inheritance', 'stock transfer in'],
   TRANSFER_OUT: ['transfer out', 'transferred out', 'stock transfer out'],
@@ -54,6 +56,9 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'final dividend',
     'ordinary dividend',
     'special dividend',
+    'property income distribution',
+    'pid',
+    'manufactured dividend',
   ],
   DIVIDEND_REINVESTED: [
     'dividend reinvested',
@@ -64,7 +69,15 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'scrip dividend',
     'dividend reinvest',
   ],
-  INTEREST: ['int', 'coupon', 'interest payment'],
+  INTEREST: [
+    'int',
+    'coupon',
+    'coupon payment',
+    'interest payment',
+    'interest received',
+    'gross interest',
+    'interest distribution',
+  ],
   SPLIT: ['stock split', 'share split', 'consolidation', 'share consolidation', 'reverse split', 'subdivision'],
   BONUS_ISSUE: ['bonus', 'bonus shares', 'capitalisation issue'],
   RIGHTS_ISSUE: ['rights', 'rights taken up', 'open offer'],
@@ -119,6 +132,18 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'service charge',
     'admin charge',
     'administration charge',
+    'management charge',
+    'custody charges',
+    'platform fees',
+    'account fees',
+    'adviser fee',
+    'adviser charge',
+    'ongoing adviser charge',
+    'inactivity fee',
+    'quarterly fee',
+    'sipp fee',
+    'sipp administration fee',
+    'isa fee',
   ],
   FEE_REFUND: [],
   TAX: [],
@@ -194,7 +219,7 @@ const CORRECTION_WORD = /\b(?:void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s
 
 /** Events of a company that are recorded under a type of their own, unlike a plain trade or dividend. */
 const CORPORATE_ACTION =
-  /\b(?:rights issue|nil paid|return of capital|capital (?:return|repayment|distribution)|equali[sz]ation|consolidation|de-?merger|merger(?! arb)|takeover|scrip|bonus issue|open offer|tender offer|spin-?off|stock dividend|in specie|re-?registration|returns? of (?:cash|value)|cash return|liquidat(?:ion|ing)|wind(?:ing)?[- ]?up|compensation|class action|litigation|capital gains? dist\w*|redemption of (?:b|c) shares|b share (?:scheme|redemption)|compulsory (?:purchase|acquisition)|notional (?:distribution|dividend|income)|accumulated income|income accumulated)\b/iu;
+  /\b(?:rights issue|nil paid|return of capital|capital (?:return|repayment|distribution)|equali[sz]ation|consolidation|de-?merger|merger(?! arb)|takeover|scrip|bonus issue|open offer|tender offer|spin-?off|stock dividend|in specie|re-?registration|returns? of (?:cash|value)|cash return|liquidat(?:ion|ing)|wind(?:ing)?[- ]?up|compensation|class action|litigation|capital gains? dist\w*|redemption of (?:b|c) shares|b share (?:scheme|redemption)|buy[- ]?backs?|compulsory (?:purchase|acquisition)|notional (?:distribution|dividend|income)|accumulated income|income accumulated)\b/iu;
 
 /** True for text that names an event of a company, such as a rights issue. */
 export function saysCorporateAction(text: string): boolean {

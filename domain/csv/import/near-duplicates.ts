@@ -18,7 +18,7 @@ const SETTLEMENT_DAYS = [1, 2];
 /** A correction, or a purchase with a dividend, is on the same day or a few later. */
 const MOST_DAYS = 10;
 /** The most rows of one security and day that are compared with each other. */
-const MOST_ALIKE = 500;
+const MOST_ALIKE = 100;
 
 const units = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
 
@@ -37,7 +37,7 @@ const CHECK = 'Check whether this is the same one.';
 const LIKENESSES = {
   amount: {
     keyOf: dayKey,
-    fits: (fields, stored) => areUnitsAlike(fields, stored) && isNear(fields, stored),
+    fits: (fields, stored) => isNear(fields, stored) && areUnitsAlike(fields, stored),
     noteOf: ({ consideration }) =>
       `A stored transaction of that day has the same security and units, at £${money.format(consideration)}. ${CHECK}`,
   },
@@ -215,8 +215,11 @@ function isNear(fields: TransactionFields, stored: Transaction): boolean {
 function areUnitsAlike(fields: TransactionFields, stored: Transaction): boolean {
   if (!isTrade(fields) || fields.quantity === stored.quantity) return true;
   const [own, other] = [fields.quantity ?? 0, stored.quantity ?? 0];
+  const difference = Math.abs(own - other);
+  // One decimal at least is printed of rounded units.
+  if (difference >= 0.1) return false;
   const places = Math.min(decimals(own), decimals(other));
-  return places > 0 && Math.abs(own - other) < 10 ** -places;
+  return places > 0 && difference < 10 ** -places;
 }
 
 function decimals(value: number): number {

@@ -86,13 +86,16 @@ export function withoutMisnamed(
 
 /**
  * The only column without a known heading of its own whose cells all are types of transactions, purchases or sales among
- * them, in a file without a column of types, or whose column of types names none (`Order`, beside a column of sides);
+ * them, in a file without a column of types, or whose column of types names no trade (`Order`, beside a column of sides);
  * else null.
  */
 export function typeColumn(fields: readonly (TransactionField | null)[], table: Table): number | null {
   const isType = (cell: string): boolean => typeOfWord(cell) !== null;
   const own = fields.indexOf('transactionType');
-  if (own !== -1 && table.rows.slice(table.headerIndex + 1).some((row) => isType(row[own] ?? ''))) return null;
+  const body = table.rows.slice(table.headerIndex + 1);
+  const ofOwn = body.map((row) => (row[own] ?? '').trim()).filter((cell) => cell !== '');
+  // A column with a trade, or with nothing but types, is the one.
+  if (own !== -1 && (ofOwn.some(isTradeWord) || (ofOwn.length > 0 && ofOwn.every(isType)))) return null;
   const found = fields.flatMap((field, index) =>
     field === null && areAll(table, index, isType, isTradeWord) ? [index] : [],
   );

@@ -16,6 +16,9 @@ const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;
 const OTHER_KIND =
   /\b(?:cfds?|contracts? for difference|spread ?bet(?:s|ting)?|options?|futures?|forex|fx|crypto(?:currenc(?:y|ies))?|derivatives?|warrants?)\b/iu;
 
+/** A second column of types beside the one that is read. */
+const TYPE_HEADING = /\b(?:sub ?type|side|direction|action)\b/u;
+
 /** Money or shares that moved between wrappers. */
 const BETWEEN_WRAPPERS =
   /\bbed (?:and|&) (?:isa|sipp|pension)\b|\b(?:from|to|into) (?:an |my |your |the )?(?:isa|sipp|gia)\b/iu;
@@ -56,7 +59,7 @@ export class OtherWords {
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
   take(column: NamedColumn, text: string): void {
     if (KIND_HEADING.test(text)) this.kinds.push(column);
-    if (fieldOfHeader(text) === 'transactionType') this.types.push(column);
+    if (fieldOfHeader(text) === 'transactionType' || TYPE_HEADING.test(text)) this.types.push(column);
     if (POSITION_HEADING.test(text)) this.positions.push(column);
     this.texts.push(column);
   }

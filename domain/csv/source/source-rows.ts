@@ -7,6 +7,7 @@ import { columnReadings } from '../tables/column-readings.ts';
 import { COLUMN_LABELS, isNetHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import { readHeader } from '../tables/read-header.ts';
 import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
+import { withDerivedColumns } from './derived-columns.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
 import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
@@ -67,7 +68,9 @@ export function sourceRows(
     ? { table: headed, isDirected: false }
     : withCashDirection(headed, asGiven);
   // In our own file every cell is a value, a dash too.
-  const filled = own ? headed : withEmptyCells(directed, false);
+  const filled = own
+    ? headed
+    : withDerivedColumns(withEmptyCells(directed, false), rowsOf.positions, readHeader(header ?? []));
   const headings = filled.rows[filled.headerIndex] ?? [];
   const named = columns ?? readHeader(headings);
   const table = own ? filled : withPlainUnits(filled, named.indexOf('quantity'));

@@ -57,7 +57,8 @@ export function sectionOfTitles(
 const BESIDE_CURRENCY =
   /^(?:all|amounts?|positions?|accounts?|currency|ccy|cash|in|of|trades?|transactions?|holdings?|stocks?|shares|securities|equities|the|are)$/iu;
 
-function currencyOfLine(text: string): string | null {
+/** The code of the currency that a line of its own names; null for none. */
+export function currencyOfLine(text: string): string | null {
   const words = text.split(/[^\p{L}£$€]+/u).filter((word) => word !== '' && !BESIDE_CURRENCY.test(word));
   const [word = ''] = words;
   const isCode = words.length === 1 && isCommonCurrency(word);
