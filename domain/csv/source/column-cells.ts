@@ -1,4 +1,5 @@
 /** What all cells of a column have in common, and which field's currency it names. */
+import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { isCommonCurrency } from '../cells/words.ts';
 import { fieldOfHeader, PRICED_FIELDS, type TransactionField } from '../tables/columns.ts';
 
@@ -25,4 +26,20 @@ export function pricedField(heading: string): TransactionField | null {
   const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
   const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
   return field !== null && PRICED_FIELDS.has(field) ? field : null;
+}
+
+/** The most rows whose figures show the decimal mark with which the columns are compared. */
+const MARK_ROWS = 1000;
+
+/** The decimal mark of figures that are read, and of those that are not. */
+export function markOf(
+  index: ReadonlyMap<TransactionField, number>,
+  others: readonly { readonly position: number }[],
+  rows: readonly (readonly string[])[],
+): DecimalMark {
+  const read = ['quantity', 'localPrice', ...PRICED_FIELDS].flatMap(
+    (field) => index.get(field as TransactionField) ?? [],
+  );
+  const positions = [...read, ...others.map(({ position }) => position)];
+  return decimalMarkOf(rows.slice(0, MARK_ROWS).flatMap((cells) => positions.map((position) => cells[position] ?? '')));
 }

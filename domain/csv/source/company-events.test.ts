@@ -35,6 +35,11 @@ it('shares that were moved in enter only at what they cost', () => {
   expect(chosen(read('Date,Type,ISIN,Quantity,Price', '2024-02-01,Transfer In,GB00BH4HKS39,1000,0.70'))).toEqual([]);
   expect(chosen(read(header('Book cost'), row))).toEqual([2]);
   expect(chosen(read(header('Consideration'), row))).toEqual([2]);
+  const beside = (cost: string): ReturnType<typeof read> => read(`${header('Amount')},Book cost`, `${row},${cost}`);
+  expect(beside('650.00').rows[0]?.fields?.consideration).toBe(650);
+  expect(chosen(beside('650.00'))).toEqual([2]);
+  expect(chosen(beside('0.65'))).toEqual([]);
+  expect(chosen(beside('0.00'))).toEqual([]);
 });
 
 it.each(['Return of cash', 'Capital gains distribution', 'Liquidation payment', 'Compensation', 'Winding-up'])(

@@ -30,6 +30,17 @@ describe('a title above rows', () => {
     });
   });
 
+  it('is also that of interest, beside dividends', () => {
+    const prepared = readLines(
+      'Dividends',
+      'Date,ISIN,Amount',
+      '2024-06-03,IE00B3RBWM25,4.25',
+      'Interest',
+      '2024-06-04,,1.20',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.transactionType)).toEqual(['DIVIDEND', 'CASH_INTEREST']);
+  });
+
   it.each(['Purchases and sales', 'Regular investment', 'Transactions', 'Other'])('is no type if it is %s', (title) => {
     expect(read(title, HEADER, TRADE)).toEqual({});
     expect(read('Purchases', HEADER, TRADE, title, TRADE)).toEqual({});

@@ -148,6 +148,7 @@ const TITLED: readonly (readonly [RegExp, string])[] = [
   [/^(?:purchases?|buys?|bought|acquisitions?)$/iu, 'Buy'],
   [/^(?:sales?|sells?|sold|disposals?)$/iu, 'Sell'],
   [/^dividends?$/iu, 'Dividend'],
+  [/^interest$/iu, 'Interest'],
 ];
 const BESIDE_TITLE = /\b(?:your|all|shares?|funds?|stocks?|transactions?|trades?|orders?|history|received|of)\b|:$/giu;
 

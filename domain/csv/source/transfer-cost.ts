@@ -5,6 +5,9 @@ import { isSomething } from './charge-columns.ts';
 const COST =
   /^(?:(?:book|original|acquisition|purchase|base|total|transfer(?:red)?) )?(?:cost|book value)(?: (?:basis|value))?$/u;
 
+/** Shares are rarely worth more than ten times their cost. */
+const MOST_GAIN = 10;
+
 export class TransferCost {
   /** The column of costs beside the amount; -1 for none. */
   readonly position: number;
@@ -24,6 +27,13 @@ export class TransferCost {
   /** Whether the column of costs states the amount of a row. */
   states(cells: readonly string[]): boolean {
     return isSomething(cells[this.position] ?? '');
+  }
+
+  /** Whether a cost is that of one unit, by the units and what they are worth; without their value nothing shows it. */
+  static isOfOne(cost: number | null, units: number | null, value: number | null): boolean {
+    if (cost === null || units === null || value === null || units <= 1 || value === 0) return false;
+    const isSmall = cost < value / MOST_GAIN && cost * units < value * MOST_GAIN;
+    return isSmall && cost * units > value / MOST_GAIN;
   }
 
   /** What is said of a row whose amount may not be what the shares cost; null for nothing. */

@@ -5,7 +5,6 @@
 import { isCashEvent, type TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { asUtc } from '../cells/day-text.ts';
-import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { currencyOfWord, isIncomeType, typeOfWord } from '../cells/words.ts';
 import {
@@ -19,7 +18,7 @@ import {
 } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader, isUtcHeader } from '../tables/heading-units.ts';
 import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
-import { areCurrencies, isCopy, pricedField } from './column-cells.ts';
+import { areCurrencies, isCopy, markOf, pricedField } from './column-cells.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OtherWords } from './other-words.ts';
@@ -245,8 +244,7 @@ export class UnreadColumns {
       }
     if (this.currencies.length > 0 && (isTrade || (type !== null && isIncomeType(type))))
       notes.push(...this.currencyNotes(cells));
-    const moved = type === 'TRANSFER_IN' ? this.transferCost.note(cells) : null;
-    if (moved !== null) notes.push(moved);
+    if (type === 'TRANSFER_IN') notes.push(...this.transferNotes(cells));
     if (isTrade) {
       notes.push(...this.tradeNotes(cells, type));
       if (this.figures.hasColumns) notes.push(...this.figures.tradeNotes(cells, type));
@@ -262,6 +260,15 @@ export class UnreadColumns {
     if (late !== undefined)
       notes.push('The time is in UTC, so that the trade may be on the next day in London. Check the date.');
     return notes.length === 0 ? null : notes.join(' ');
+  }
+
+  private transferNotes(cells: readonly string[]): readonly string[] {
+    const note = this.transferCost.note(cells);
+    const cost = this.amounts.sizeAt(cells, this.transferCost.position);
+    const units = this.amounts.sizeAt(cells, this.index.get('quantity'));
+    if (TransferCost.isOfOne(cost, units, this.amounts.of(cells)))
+      return [`A cost of ${cost} may be that of one unit. Check it.`];
+    return note === null ? [] : [note];
   }
 
   private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
@@ -334,20 +341,4 @@ export class UnreadColumns {
 function withCurrency(cell: string, currency: string): string {
   if (currency === '' || !/^[\s\d.,'+()-]+$/u.test(cell) || !/\d/u.test(cell)) return cell;
   return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
-}
-
-/** The most rows whose figures show the decimal mark with which the columns are compared. */
-const MARK_ROWS = 1000;
-
-/** The decimal mark of figures that are read, and of those that are not. */
-function markOf(
-  index: ReadonlyMap<TransactionField, number>,
-  others: readonly NamedColumn[],
-  rows: readonly (readonly string[])[],
-): DecimalMark {
-  const read = ['quantity', 'localPrice', ...PRICED_FIELDS].flatMap(
-    (field) => index.get(field as TransactionField) ?? [],
-  );
-  const positions = [...read, ...others.map(({ position }) => position)];
-  return decimalMarkOf(rows.slice(0, MARK_ROWS).flatMap((cells) => positions.map((position) => cells[position] ?? '')));
 }
