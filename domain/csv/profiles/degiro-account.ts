@@ -8,20 +8,8 @@ import { balanceLine } from './balance-columns.ts';
 import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
 import { inEnglish, isSweptInWords, matchTranslated } from './degiro-languages.ts';
-import { NO_TAXES, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
-import {
-  cellOf,
-  costOf,
-  pricedCell,
-  priceOf,
-  sizeOf,
-  statedCell,
-  sumOf,
-  taxCells,
-  taxNote,
-  valueOf,
-  type Figure,
-} from './figures.ts';
+import { taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
+import { cellOf, costOf, pricedCell, priceOf, sizeOf, statedCell, sumOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -132,32 +120,13 @@ class Ledger {
     if (trade !== null) return this.trade(row, cells, trade);
     const size = sizeOf(cellAt(row, AMOUNT), this.mark);
     if (DIVIDEND.test(text)) {
-      const { taxes, note } = this.taxed.get(row) ?? NO_TAXES;
-      for (const tax of taxes) this.joined.set(tax, row.line);
-      const net = taxes.reduce<Figure | null>(
-        (total, tax) => (total === null ? null : add(total, this.amount(tax) ?? (0n as Figure))),
-        this.amount(row),
-      );
+      const currencyOf = (one: BrokerRow): string => cellAt(one, CURRENCY);
+      const taxed = taxedDividend(row, this.taxed.get(row), (one) => this.amount(one), { currencyOf });
+      for (const tax of taxed.taxes) this.joined.set(tax, row.line);
       return {
         kind: 'transaction',
-        cells: {
-          ...cells,
-          transactionType: 'DIVIDEND',
-          consideration: cellOf(net),
-          ...taxCells(
-            taxes.map((tax) => this.amount(tax)),
-            cellAt(row, CURRENCY),
-          ),
-        },
-        ...joinNotes(
-          note,
-          taxes.some((tax) => cellAt(tax, CURRENCY) !== cellAt(row, CURRENCY)) &&
-            'The dividend and its tax are in different currencies. Check both.',
-          taxNote(
-            this.amount(row),
-            taxes.map((tax) => this.amount(tax)),
-          ).note,
-        ),
+        cells: { ...cells, transactionType: 'DIVIDEND', ...taxed.cells },
+        ...joinNotes(...taxed.notes),
       };
     }
     if (/cash sweep/iu.test(text) || isSweptInWords(row, cellAt(row, AMOUNT))) return { kind: 'ignored' };

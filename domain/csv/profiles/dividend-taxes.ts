@@ -1,7 +1,8 @@
 /** Which rows of tax belong to which dividend, where a broker writes the tax withheld in rows of its own. */
 import { absolute, add, multiply, subtract } from '../../values/decimal.ts';
 import { groupBy } from '../../values/group-by.ts';
-import type { Figure } from './figures.ts';
+import { cellOf, taxCells, taxNote, type Figure } from './figures.ts';
+import type { ProfileCells } from './profile.ts';
 
 /** How a file's dividends and taxes are told, and what they have in common. */
 export interface TaxedRows<T> {
@@ -19,7 +20,7 @@ export interface DividendTaxes<T> {
   readonly note?: string;
 }
 
-export const NO_TAXES: DividendTaxes<never> = { taxes: [] };
+const NO_TAXES: DividendTaxes<never> = { taxes: [] };
 
 /**
  * The taxes of each dividend that has any: all of its key, where it is the only one, else those that are the same part
@@ -90,4 +91,38 @@ function isSamePart<T>([dividend, tax]: Pair<T>, [other, ofOther]: Pair<T>): boo
   if (dividend.amount > 0n === tax.amount > 0n) return false;
   const difference = subtract(multiply(tax.amount, other.amount), multiply(ofOther.amount, dividend.amount));
   return absolute(difference) * 200n <= add(absolute(dividend.amount), absolute(other.amount));
+}
+
+/** The currency of an amount and the country of a tax, where a file states them. */
+interface TaxWords<T> {
+  readonly currencyOf: (row: T) => string;
+  /** The country of these taxes; empty where none is named. */
+  readonly countryOf?: (taxes: readonly T[]) => string;
+}
+
+/** A dividend with its taxes: what was received and what was withheld as cells, and what to check. */
+export function taxedDividend<T>(
+  dividend: T,
+  found: DividendTaxes<T> | undefined,
+  amountOf: (row: T) => Figure | null,
+  { currencyOf, countryOf = () => '' }: TaxWords<T>,
+): { readonly taxes: readonly T[]; readonly cells: ProfileCells; readonly notes: readonly (string | undefined)[] } {
+  const { taxes, note } = found ?? NO_TAXES;
+  const [gross, currency] = [amountOf(dividend), currencyOf(dividend)];
+  const withheld = taxes.map(amountOf);
+  const net = withheld.reduce<Figure | null>(
+    (total, tax) => (total === null ? null : add(total, tax ?? (0n as Figure))),
+    gross,
+  );
+  return {
+    taxes,
+    cells: { consideration: cellOf(net), ...taxCells(withheld, currency, countryOf(taxes)) },
+    notes: [
+      note,
+      taxes.some((tax) => currencyOf(tax) !== currency)
+        ? 'The dividend and its tax are in different currencies. Check both.'
+        : undefined,
+      taxNote(gross, withheld).note,
+    ],
+  };
 }

@@ -3,12 +3,12 @@
  * `Trades,Data,Order` rows are trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the
  * Financial Instrument Information.
  */
-import { absolute, add, negate, subtract } from '../../values/decimal.ts';
+import { absolute, negate, subtract } from '../../values/decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { saysCorporateAction } from '../cells/words.ts';
 import { splitTerms } from './corporate-actions.ts';
-import { NO_TAXES, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
-import { cellOf, costOf, sizeOf, statedCell, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
+import { taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
+import { cellOf, costOf, sizeOf, statedCell, valueOf } from './figures.ts';
 import { CASH_SECTIONS, day, forexTrade, movedCash, wrongSectionsOf, type SectionRow } from './ibkr-cash.ts';
 import { countryInText, isinInText } from './ibkr-history.ts';
 import {
@@ -213,13 +213,11 @@ class Activity {
   private dividend(row: SectionRow): ProfileRow {
     const text = row.get('description');
     if (row.get('date') === '') return { kind: 'ignored' };
-    const { taxes, note } = this.taxed.get(row) ?? NO_TAXES;
-    for (const tax of taxes) this.joined.set(tax, row.row.line);
-    const zero = 0n as Figure;
-    const net = taxes.reduce<Figure>(
-      (total, tax) => add(total, valueOf(tax.get('amount')) ?? zero),
-      valueOf(row.get('amount')) ?? zero,
-    );
+    const taxed = taxedDividend(row, this.taxed.get(row), (one) => valueOf(one.get('amount')), {
+      currencyOf: (one) => one.get('currency'),
+      countryOf: (taxes) => countryInText(taxes[0]?.get('description') ?? ''),
+    });
+    for (const tax of taxed.taxes) this.joined.set(tax, row.row.line);
     return {
       kind: 'transaction',
       cells: {
@@ -228,22 +226,11 @@ class Activity {
         isin: isinInText(text),
         ticker: text.split('(')[0]?.trim() ?? '',
         currency: row.get('currency'),
-        consideration: cellOf(net),
-        ...taxCells(
-          taxes.map((tax) => valueOf(tax.get('amount'))),
-          row.get('currency'),
-          countryInText(taxes[0]?.get('description') ?? ''),
-        ),
+        ...taxed.cells,
       },
       ...joinNotes(
-        note,
+        ...taxed.notes,
         saysCorporateAction(text) && `'${shorten(cleanText(text))}': check whether the row needs another type.`,
-        taxes.some((tax) => tax.get('currency') !== row.get('currency')) &&
-          'The dividend and its tax are in different currencies. Check both.',
-        taxNote(
-          valueOf(row.get('amount')),
-          taxes.map((tax) => valueOf(tax.get('amount'))),
-        ).note,
       ),
     };
   }

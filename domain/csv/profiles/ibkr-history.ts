@@ -2,22 +2,10 @@
  * Interactive Brokers, Transaction History (FORMATS 3.11): sections marked in the first cell; amounts are in the base
  * currency, and a dividend's tax and a gilt's accrued interest are separate rows. A gilt's price is per 100 of nominal.
  */
-import { absolute, add, multiply } from '../../values/decimal.ts';
+import { absolute, multiply } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
-import { NO_TAXES, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
-import {
-  cellOf,
-  costOf,
-  isClose,
-  priceOf,
-  sizeOf,
-  statedCell,
-  taxCells,
-  taxNote,
-  toPenny,
-  valueOf,
-  type Figure,
-} from './figures.ts';
+import { taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
+import { cellOf, costOf, isClose, priceOf, sizeOf, statedCell, toPenny, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -132,31 +120,15 @@ class Statement {
     const gross = valueOf(row.get('gross amount'));
     if (/^(?:buy|sell|assignment)/iu.test(kind)) return this.trade(row, gross);
     if (DIVIDEND.test(kind)) {
-      const { taxes, note } = this.taxed.get(row) ?? NO_TAXES;
-      for (const tax of taxes) this.joined.set(tax, row.line);
-      const net = taxes.reduce<Figure | null>(
-        (total, tax) => (total === null ? total : add(total, valueOf(tax.get('gross amount')) ?? (0n as Figure))),
-        gross,
-      );
+      const taxed = taxedDividend(row, this.taxed.get(row), (one) => valueOf(one.get('gross amount')), {
+        currencyOf: () => this.base,
+        countryOf: (taxes) => countryInText(taxes[0]?.get('description') ?? ''),
+      });
+      for (const tax of taxed.taxes) this.joined.set(tax, row.line);
       return {
         kind: 'transaction',
-        cells: {
-          ...this.common(row),
-          transactionType: 'DIVIDEND',
-          consideration: cellOf(net),
-          ...taxCells(
-            taxes.map((tax) => valueOf(tax.get('gross amount'))),
-            this.base,
-            countryInText(taxes[0]?.get('description') ?? ''),
-          ),
-        },
-        ...joinNotes(
-          note,
-          taxNote(
-            gross,
-            taxes.map((tax) => valueOf(tax.get('gross amount'))),
-          ).note,
-        ),
+        cells: { ...this.common(row), transactionType: 'DIVIDEND', ...taxed.cells },
+        ...joinNotes(...taxed.notes),
       };
     }
     const cashKind = CASH.find(([pattern]) => pattern.test(kind))?.[1];

@@ -19,6 +19,10 @@ import {
 
 const REVERSAL = /\b(?:cancel(?:led|lation|ed)?|reversal|reversed|contra)\b/iu;
 
+/** Units that leave an account for one in another tax wrapper, whatever money stands beside them. */
+const ELSEWHERE =
+  /\b(?:conversion|converted|moved?) (?:to|from|into) (?:an? |my |your )?(?:isa|sipp|gia|trading|pension|jisa)\b/iu;
+
 /**
  * Shares that move without money are not a trade, whichever ledger column is empty: they are a transfer, or the user
  * must choose the type.
@@ -31,6 +35,12 @@ function movedShares(
 ): ProfileRow | null {
   const description = row.get('description');
   const isTransfer = /\btransfer(?:red)?\b/iu.test(description);
+  if (ELSEWHERE.test(description))
+    return {
+      kind: 'fault',
+      message: `'${description}' moves units to another account or wrapper. Choose a type for this row or leave it out.`,
+      cells,
+    };
   if (!isTransfer && ((debit ?? 0n) !== 0n || (credit ?? 0n) !== 0n)) return null;
   if (!isTransfer)
     return {

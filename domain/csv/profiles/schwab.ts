@@ -1,8 +1,8 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, and a dividend's tax in a separate row. */
-import { add } from '../../values/decimal.ts';
+
 import type { CashKind } from './cash.ts';
-import { NO_TAXES, taxesOfDividends } from './dividend-taxes.ts';
-import { cellOf, grossOf, productOf, sizeOf, statedCell, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
+import { taxedDividend, taxesOfDividends } from './dividend-taxes.ts';
+import { cellOf, grossOf, productOf, sizeOf, statedCell, valueOf } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -100,32 +100,16 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       };
     }
     if (DIVIDEND.test(kind)) {
-      const { taxes: withheld, note } = taxed.get(row) ?? NO_TAXES;
-      for (const tax of withheld) joined.set(tax, row.line);
-      const net = withheld.reduce<Figure | null>(
-        (total, tax) => (total === null ? null : add(total, valueOf(tax.get('amount')) ?? (0n as Figure))),
-        valueOf(row.get('amount')),
-      );
+      const dividend = taxedDividend(row, taxed.get(row), (one) => valueOf(one.get('amount')), {
+        currencyOf: () => 'USD',
+        // Tax withheld from a non-resident is tax of the United States.
+        countryOf: (taxes) => (taxes.every((tax) => kindOf(tax).startsWith('nra')) ? 'US' : ''),
+      });
+      for (const tax of dividend.taxes) joined.set(tax, row.line);
       return {
         kind: 'transaction',
-        cells: {
-          ...cells,
-          transactionType: 'DIVIDEND',
-          consideration: cellOf(net),
-          // Tax withheld from a non-resident is tax of the United States.
-          ...taxCells(
-            withheld.map((tax) => valueOf(tax.get('amount'))),
-            'USD',
-            withheld.every((tax) => kindOf(tax).startsWith('nra')) ? 'US' : '',
-          ),
-        },
-        ...joinNotes(
-          note,
-          taxNote(
-            valueOf(row.get('amount')),
-            withheld.map((tax) => valueOf(tax.get('amount'))),
-          ).note,
-        ),
+        cells: { ...cells, transactionType: 'DIVIDEND', ...dividend.cells },
+        ...joinNotes(...dividend.notes),
       };
     }
     if (kind === 'bond interest')

@@ -152,6 +152,17 @@ describe('interactive investor', () => {
     expect(prepared.rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   });
 
+  it('takes no move to another wrapper for a trade, although money stands beside it', () => {
+    const row = (description: string): string =>
+      `21/05/2025,23/05/2025,VOD,BH4HKS3,"1,000",£0.7254,${description},1,n/a,"£725.40","£1,000.00"`;
+    const header =
+      'Date,Settlement Date,Symbol,Sedol,Quantity,Price,Description,Reference,Debit,Credit,Running Balance';
+    expect(read([header, row('VODAFONE GROUP CONVERSION TO SIPP')]).rows[0]?.errors[0]?.message).toBe(
+      "'VODAFONE GROUP CONVERSION TO SIPP' moves units to another account or wrapper. Choose a type for this row or leave it out.",
+    );
+    expect(read([header, row('1000 VODAFONE GROUP')]).rows[0]?.fields?.transactionType).toBe('SELL');
+  });
+
   it('holds a trade whose price is in another currency than the amount, which may include charges', () => {
     const prepared = read([
       'Settlement Date,Date,Symbol,Sedol,ISIN,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
