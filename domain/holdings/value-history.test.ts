@@ -27,8 +27,14 @@ function both(a: PriceLookup, b: PriceLookup): PriceLookup {
 
 const nameOf = (isin: string) => `${isin} plc`;
 
-function history(rows: Parameters<typeof gainsOf>[0], prices: PriceLookup, asOf: string, rates = noRates) {
-  return valueHistory({ gains: gainsOf(rows, { asOf }), nameOf, prices, rates });
+function history(
+  rows: Parameters<typeof gainsOf>[0],
+  prices: PriceLookup,
+  asOf: string,
+  rates = noRates,
+  isAccumulating = (_isin: string) => false,
+) {
+  return valueHistory({ gains: gainsOf(rows, { asOf }), nameOf, prices, rates, isAccumulating });
 }
 
 describe('the quantity of a class over time', () => {
@@ -172,6 +178,16 @@ describe('the value of a portfolio over time', () => {
       gaps: [],
       leftOut: [{ isin: 'NONE', name: 'NONE plc' }],
     });
+  });
+
+  it('equalisation of accumulation units is never paid out', () => {
+    const rows = [buy('2024-01-01', 10, 100), row('EQUALISATION', '2024-01-02', null, 3)];
+    const invested = (isAccumulating: boolean) =>
+      history(rows, pricedFrom('2024-01-01', 11), '2024-01-02', noRates, () => isAccumulating).points.map(
+        ({ netInvested }) => netInvested,
+      );
+    expect(invested(false)).toEqual([100, 97]);
+    expect(invested(true)).toEqual([100, 100]);
   });
 
   it('takes prices of an earlier code, and rates of the day', () => {

@@ -47,6 +47,8 @@ export interface ValueHistoryInput {
   readonly nameOf: (isin: string) => string;
   readonly prices: PriceLookup;
   readonly rates: RateLookup;
+  /** Equalisation of accumulation units is never paid out. */
+  readonly isAccumulating: (isin: string) => boolean;
 }
 
 const NOTHING = 0n as Exact<'pounds'>;
@@ -62,7 +64,7 @@ interface Line {
 }
 
 /** The daily value of all holdings and the money invested. */
-export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput): ValueHistory {
+export function valueHistory({ gains, nameOf, prices, rates, isAccumulating }: ValueHistoryInput): ValueHistory {
   const priced = (codes: readonly string[]): boolean =>
     codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
   const shown = gains.classes.filter(({ codes }) => priced(codes));
@@ -71,7 +73,11 @@ export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput
   );
   const lines = linesOf(shown);
   const invested = moneyByDay(
-    shown.flatMap(({ codes, transactions }) => transactions.filter((row) => codes.includes(row.isin))),
+    shown.flatMap(({ codes, transactions }) =>
+      transactions.filter(
+        (row) => codes.includes(row.isin) && !(row.transactionType === 'EQUALISATION' && isAccumulating(row.isin)),
+      ),
+    ),
   );
 
   const firstDay = lines.reduce<IsoDate | null>((first, { steps }) => earlier(first, steps[0]?.date ?? null), null);

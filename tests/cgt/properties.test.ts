@@ -188,10 +188,14 @@ describe('for every history', () => {
             (row) => exact(row.brokerCharge) + exact(row.stampDuty),
           ),
         );
-        // RULES 8.3: the charges of both halves join a cost that is passed on; those of a move do not.
+        // RULES 8.2, 8.3: charges of the giver's half join a cost that is passed on; the recipient's, and those of a move, do not.
         const passing = rows.filter((row) => {
           const halves = row.transferId === undefined ? undefined : linked.get(row.transferId);
-          return halves !== undefined && halves[0]?.accountId !== halves[1]?.accountId;
+          return (
+            row.transactionType === 'TRANSFER_OUT' &&
+            halves !== undefined &&
+            halves[0]?.accountId !== halves[1]?.accountId
+          );
         });
         const ofTransfers = total(passing.map((row) => exact(row.brokerCharge) + exact(row.stampDuty)));
         const receipts = total(

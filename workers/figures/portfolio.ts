@@ -291,6 +291,7 @@ export class Portfolio {
         prices: quotes.prices,
         rates: quotes.rates,
         nameOf: (isin) => assets.get(isin)?.name ?? commodityName(isin) ?? isin,
+        isAccumulating: (isin) => assets.get(isin)?.incomeTreatment === 'ACCUMULATING',
       }),
     );
     const from = rangeStart(range, asOf) ?? '';

@@ -75,14 +75,18 @@ describe('transfers', () => {
     expect(classOf(gainsOf(withPurchase)).disposals).toEqual([]);
   });
 
-  it("8.3: the recipient's own charges are costs of the acquisition (s38(1)(a)); of a move they are not", () => {
-    const given = (transferId: string, options: RowOptions): Transaction[] => [
+  it("8.3: the recipient's own charges count nowhere, and a notice says so; those of a move need none", () => {
+    const given = (options: RowOptions): Transaction[] => [
       held(),
-      out('2024-02-01', 30, { transferId }),
-      into('2024-02-01', 30, 999, { transferId, brokerCharge: 4, stampDuty: 5, ...options }),
+      out('2024-02-01', 30, { transferId: 'link' }),
+      into('2024-02-01', 30, 999, { transferId: 'link', brokerCharge: 4, stampDuty: 5, ...options }),
     ];
-    expect(poolInWords(gainsOf(given('link', { account: 'bob' })), 'TEST', 'bob')).toBe('30 @ 309');
-    expect(poolInWords(gainsOf(given('link', { broker: 'other' })))).toBe('100 @ 1000');
+    const gift = gainsOf(given({ account: 'bob' }));
+    expect(poolInWords(gift, 'TEST', 'bob')).toBe('30 @ 300');
+    expect(issueCodes(gift)).toEqual(['chargesNotCounted']);
+    const move = gainsOf(given({ broker: 'other' }));
+    expect(poolInWords(move)).toBe('100 @ 1000');
+    expect(issueCodes(move)).toEqual([]);
   });
 
   it('8.2, 8.3: transfers of one day to different people share its identification, and nothing is lost', () => {

@@ -89,7 +89,7 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   },
   chargesNotCounted: {
     reach: 'notice',
-    text: 'This receipt was deducted from the cost, which is not a disposal, so its charges are in no gain.',
+    text: 'The charges of this row are in no gain: a receipt that is deducted from the cost is not a disposal, and shares from a spouse have the exact cost of the giver.',
   },
   reorganisedIntoItself: {
     reach: 'onward',

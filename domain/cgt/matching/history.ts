@@ -256,8 +256,8 @@ function transferIn(row: Transaction, history: CapacityHistory, input: ClassInpu
   if (link?.kind === 'move') history.hold(row.taxWrapper, units);
   else if (link?.kind === 'passing') {
     const flow = input.incoming.get(transferFlow(link.id));
-    const passed = inheritedCost(link, row, costOf(flow));
-    history.acquire(row, units, add(passed, incidentalCosts(row, input.settings.fxChargeAllowable)));
+    history.acquire(row, units, inheritedCost(link, row, costOf(flow)));
+    if (incidentalCosts(row, true) > 0n) findings.report('chargesNotCounted', row);
     if (flow?.complete === false) findings.report('passedCostIncomplete', row);
   } else history.acquire(row, units, acquisitionCost(row, input.settings.fxChargeAllowable));
   if (link === undefined) return;

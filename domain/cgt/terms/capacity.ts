@@ -5,7 +5,7 @@ import { isGilt } from './gilts.ts';
 
 /** What identification must know of a security. */
 export type AssetFacts = Pick<Asset, 'isin' | 'name' | 'type' | 'category' | 'cgtExempt'> &
-  Partial<Pick<Asset, 'denomination'>>;
+  Partial<Pick<Asset, 'denomination' | 'incomeTreatment'>>;
 
 /** `TAXABLE` is DEALING and SPECULATIVE together, whatever the broker; each exempt wrapper is a capacity of its own. */
 export type Capacity = 'TAXABLE' | 'SIPP' | 'ISA' | 'LISA' | 'JISA';

@@ -349,6 +349,18 @@ describe('bridge', () => {
     });
   });
 
+  it('RULES 5.5: equalisation of accumulation units stays in the fund, so nothing is paid out', () => {
+    const accumulating = asset('TEST', { incomeTreatment: 'ACCUMULATING' });
+    const world = {
+      rows: [buy('2024-01-02', 10, 100), row('EQUALISATION', '2024-01-05', null, 3, { brokerCharge: 1 })],
+      prices: [price('2024-01-02', 10)],
+      assets: [accumulating],
+      asOf: '2024-01-06',
+    };
+    const view = viewOf(world, '2024-01-02', '2024-01-06');
+    expect(partsOf(view)).toEqual({ paidIn: 101, charges: 1, closing: 100 });
+  });
+
   it('income before tax and tax withheld are parts of their own', () => {
     const received = row('DIVIDEND', '2024-01-05', null, 8.5);
     const income = { ...received, grossIncome: 10 as Pounds, taxWithheld: 1.5 as Pounds };

@@ -61,6 +61,11 @@ export class BookBuild {
     }));
   }
 
+  /** Equalisation of accumulation units is never paid out. */
+  isAccumulating(isin: string): boolean {
+    return this.input.assets.get(isin)?.incomeTreatment === 'ACCUMULATING';
+  }
+
   /** The index of the position with that key, created if it is new. */
   place(key: string, make: () => ReturnsCell): number {
     let cell = this.places.get(key);

@@ -2,7 +2,7 @@
 import { capacityOf, type Capacity } from '../../cgt/terms/capacity.ts';
 import type { ClassGains } from '../../cgt/terms/gains.ts';
 import { basesOfClass, type SplitContext } from '../../cgt/classes/splits.ts';
-import { toUnits, type ShareBasis } from '../../cgt/terms/units.ts';
+import { factorOn, toUnits, type ShareBasis } from '../../cgt/terms/units.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import { exact, type Exact } from '../../values/decimal.ts';
 import type { Transaction } from '../../records/records.ts';
@@ -31,11 +31,4 @@ export function classSetup(entry: ClassGains): ClassSetup {
 export function unitsOn({ basisOf }: ClassSetup, row: Transaction, date: IsoDate): bigint {
   if (row.quantity === null) return 0n;
   return toUnits(exact(row.quantity), factorOn(basisOf(capacityOf(row.taxWrapper)), date));
-}
-
-/** Basis units per unit on a day. */
-export function factorOn({ splits, factors }: ShareBasis, date: IsoDate): bigint {
-  let reached = 0;
-  while ((splits[reached]?.date ?? '9999') <= date) reached += 1;
-  return factors[reached] ?? 1n;
 }

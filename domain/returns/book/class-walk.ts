@@ -1,11 +1,11 @@
 /** The events of one security of one account, and how many units each of its positions held from day to day. */
 import { capacityOf } from '../../cgt/terms/capacity.ts';
-import { toQuantity, type Units } from '../../cgt/terms/units.ts';
+import { factorOn, toQuantity, type Units } from '../../cgt/terms/units.ts';
 import { toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { isCashEvent, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { BookBuild } from './book-build.ts';
-import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
+import { unitsOn, type ClassSetup } from './class-setup.ts';
 import { linkedMoveOf, type LinkedMove } from './linked-moves.ts';
 import { NO_PENCE, opposite, penceOf, type Pence } from '../figures/pence.ts';
 import { walkReorganisation } from './reorganisations.ts';
@@ -137,8 +137,12 @@ export class ClassWalk {
         this.emit('income', row, cell, 0n, amountsOf(NO_PENCE, charges, income, tax));
         break;
       case 'RETURN_OF_CAPITAL':
-      case 'EQUALISATION':
         this.emit('repay', row, cell, 0n, amountsOf(opposite(consideration), charges));
+        break;
+      case 'EQUALISATION':
+        // That of accumulation units stays in the fund, and so in the price (RULES 5.5, 5.8).
+        if (this.build.isAccumulating(row.isin)) this.emitCharges(row, cell);
+        else this.emit('repay', row, cell, 0n, amountsOf(opposite(consideration), charges));
         break;
       case 'TRANSFER_IN':
       case 'TRANSFER_OUT': {

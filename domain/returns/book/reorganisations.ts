@@ -2,12 +2,12 @@
  * Mergers and demergers: the new position takes over cost, at the day's market value of the units received (RULES 2.7).
  */
 import { capacityOf } from '../../cgt/terms/capacity.ts';
-import { toQuantity, type Units } from '../../cgt/terms/units.ts';
+import { factorOn, toQuantity, type Units } from '../../cgt/terms/units.ts';
 import { toDayNumber } from '../../values/dates.ts';
 import { exact, type Exact } from '../../values/decimal.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { BookBuild } from './book-build.ts';
-import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
+import { unitsOn, type ClassSetup } from './class-setup.ts';
 import { NO_PENCE, opposite, penceOf, shareOfPence, type Pence } from '../figures/pence.ts';
 import { amountsOf, chargesOf, PHASES, type MissingFigure } from './returns-event.ts';
 
