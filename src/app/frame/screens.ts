@@ -11,7 +11,7 @@ export interface Screen {
   readonly path: string;
   readonly guard: 'public' | 'A' | 'B' | 'C' | 'L';
   readonly load: () => Promise<ComponentType>;
-  /** The stored figures that it shows first. */
+  /** The stored figures that its first drawing has; not those of Capital Gains, which takes too long with its charts. */
   readonly first?: readonly KeptName[];
 }
 
@@ -55,7 +55,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/capital-gains',
     guard: 'B',
-    first: ['gains', 'holderYears'],
     load: async () => (await import('../../pages/capital-gains-page.tsx')).CapitalGainsPage,
   },
   {

@@ -9,13 +9,11 @@ import type { KeptName, KeptValues } from '../database/kept-rows.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { type Kept, keptFigures } from '../kept-figures/kept-figures.ts';
 import { listAccounts } from './accounts.ts';
-import { hasTransactions } from './transactions.ts';
 
 type KeptFirst = { readonly [Name in KeptName]?: Kept<KeptValues[Name]> | null };
 
 export interface FirstReads extends KeptFirst {
   readonly accounts: readonly Account[];
-  readonly hasTransactions: boolean;
 }
 
 const NONE: Partial<FirstReads> = {};
@@ -27,12 +25,11 @@ const reads = new WeakMap<HoldfastDatabase, Partial<FirstReads> | null>();
 export async function readFirst(db: HoldfastDatabase, names: readonly KeptName[], today: IsoDate): Promise<void> {
   if (names.length === 0 || reads.has(db)) return;
   try {
-    const [accounts, some, kept] = await Promise.all([
+    const [accounts, kept] = await Promise.all([
       listAccounts(db),
-      hasTransactions(db),
       Promise.all(names.map(async (name) => [name, await keptFigures(db, name, today)] as const)),
     ]);
-    if (!reads.has(db)) reads.set(db, { accounts, hasTransactions: some, ...Object.fromEntries(kept) });
+    if (!reads.has(db)) reads.set(db, { accounts, ...Object.fromEntries(kept) });
   } catch {
     // The screen reads it again, and says what is wrong.
   }

@@ -7,7 +7,6 @@ import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { KeptHolderYears } from '../../data/database/kept-rows.ts';
-import { firstReads } from '../../data/records/first-reads.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
@@ -53,10 +52,7 @@ export interface YearPanelsProps {
 
 /** What was stored of them, where it has that year. */
 async function keptOf(taxYear: TaxYear | null): Promise<KeptAnswer<KeptHolderYears> | null> {
-  return ofYear(await keptFigures(currentDatabase(), 'holderYears', londonDate(Date.now())), taxYear);
-}
-
-function ofYear(kept: KeptAnswer<KeptHolderYears> | null, taxYear: TaxYear | null): KeptAnswer<KeptHolderYears> | null {
+  const kept = await keptFigures(currentDatabase(), 'holderYears', londonDate(Date.now()));
   return kept?.value.panels[0]?.taxYear === taxYear ? kept : null;
 }
 
@@ -74,13 +70,9 @@ export function YearPanels({
     const [panels, gains] = await Promise.all([compute().yearPanels({ taxYear }), compute().gainsByYear()]);
     return { panels, gains };
   };
-  const first = firstReads().holderYears;
-  const years = useKeptFirst(
-    useLive(read, onComputeChange, [taxYear, isNext]),
-    async () => await keptOf(taxYear),
-    [taxYear],
-    first === undefined ? undefined : ofYear(first, taxYear),
-  );
+  const years = useKeptFirst(useLive(read, onComputeChange, [taxYear, isNext]), async () => await keptOf(taxYear), [
+    taxYear,
+  ]);
   const slow = useDelayed(years.loading);
   // As with the disposals, the previous year stays for a moment.
   const shown = slow && years.data?.panels[0]?.taxYear !== taxYear ? undefined : years.data?.panels;
