@@ -31,6 +31,7 @@ import { commodityName } from '../../domain/values/isin.ts';
 import { sumShown } from '../../domain/values/round-parts.ts';
 import type { TaxYear } from '../../domain/values/tax-year.ts';
 import type { Stamps } from '../../src/data/database/kept-rows.ts';
+import { effectFacts } from './cash-ledgers.ts';
 import { cashOf } from './cash-balances.ts';
 import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from '../live/latest-quotes.ts';
@@ -291,7 +292,7 @@ export class Portfolio {
         prices: quotes.prices,
         rates: quotes.rates,
         nameOf: (isin) => assets.get(isin)?.name ?? commodityName(isin) ?? isin,
-        isAccumulating: (isin) => assets.get(isin)?.incomeTreatment === 'ACCUMULATING',
+        ...effectFacts(assets),
       }),
     );
     const from = rangeStart(range, asOf) ?? '';

@@ -26,17 +26,16 @@ export function demergedCosts(
     left = subtract(left, taken);
     return taken;
   });
-  const valued = groups.filter((_, index) => stated[index] === null).map((rows) => ({ rows, ...distributionOf(rows) }));
-  const remaining = valued.find(({ valueAfter }) => valueAfter !== null)?.valueAfter ?? NO_POUNDS;
-  const values = add(
-    remaining,
-    sum(valued.map(({ amount, valueAfter }) => (valueAfter === null ? NO_POUNDS : amount))),
-  );
-  return groups.map((rows, index) => {
-    if (stated[index] !== null) return stated[index] ?? null;
-    const { amount, valueAfter } = distributionOf(rows);
-    if (valueAfter === null) findings.report('fractionNeeded', rows[0] ?? null);
-    else if (valueAfter !== remaining) findings.report('fractionsDiffer', rows[0] ?? null);
+  const received = groups.map(distributionOf);
+  const valued = received.filter(({ valueAfter }, index) => stated[index] === null && valueAfter !== null);
+  const remaining = valued[0]?.valueAfter ?? NO_POUNDS;
+  const values = add(remaining, sum(valued.map(({ amount }) => amount)));
+  return received.map(({ amount, valueAfter }, index) => {
+    const moved = stated[index] ?? null;
+    if (moved !== null) return moved;
+    const row = groups[index]?.[0] ?? null;
+    if (valueAfter === null) findings.report('fractionNeeded', row);
+    else if (valueAfter !== remaining) findings.report('fractionsDiffer', row);
     return valueAfter === null ? null : apportion(left, amount, values);
   });
 }

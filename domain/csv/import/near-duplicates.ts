@@ -8,7 +8,7 @@ import { businessDaysAfter } from '../../plans/settlement.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { money } from '../row-figures/proof-context.ts';
-import { describeTrade } from '../stored/describe-trade.ts';
+import { describeTrade, unitsText } from '../stored/describe-trade.ts';
 import type { PreparedRow } from './import-content.ts';
 
 /** Amounts of one trade differ by its charges, or by the exchange rate with which each file was converted. */
@@ -19,8 +19,6 @@ const SETTLEMENT_DAYS = [1, 2];
 const MOST_DAYS = 10;
 /** The most rows of one security and day that are compared with each other. */
 const MOST_ALIKE = 100;
-
-const units = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
 
 /** A way in which a row may be a stored transaction although it does not equal it. */
 interface Likeness {
@@ -50,7 +48,7 @@ const LIKENESSES = {
       fields.consideration === stored.consideration &&
       fields.quantity !== stored.quantity,
     noteOf: ({ quantity }) =>
-      `A stored transaction of that day has the same security and amount, and ${units.format(quantity ?? 0)} units. ${CHECK}`,
+      `A stored transaction of that day has the same security and amount, and ${unitsText(quantity ?? 0)} units. ${CHECK}`,
   },
   day: {
     keyOf: dealKey,
