@@ -50,12 +50,14 @@ export type AllowanceGap =
   | 'dateOfBirth'
   /** Withdrawals from an ISA that is not known to be flexible: they free nothing here. */
   | 'flexibility'
+  /** Money of this year may have been moved to another ISA before a withdrawal (RULES 2.3). */
+  | 'movedSubscriptions'
   | 'income'
   | 'pensionMembership'
   | 'pensionContributions'
   /** Stated contributions, of which some may be to defined benefit schemes (RULES 3.4). */
   | 'definedBenefits'
-  /** More than the reduced allowance was paid in: other limits apply, which are not worked out (RULES 3.5). */
+  /** More than the reduced allowance was paid in, so the alternative one is shown (RULES 3.5). */
   | 'alternativeAllowance'
   /** Figures of the year that are not final. */
   | 'notFinal';

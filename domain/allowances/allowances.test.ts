@@ -80,6 +80,20 @@ describe('ISAs', () => {
     expect(isaYear(both, [out, move('b', '2026-06-01', 5000)]).of('isa').used).toBe(5000);
     const moved = isaYear(both, [out, move('a', '2026-05-20', 9000, 'transferOut'), move('a', '2026-06-01', 5000)]);
     expect([moved.of('isa').used, moved.replaceable]).toEqual([5000, []]);
+    // Within a day a withdrawal comes before a transfer, in whatever order the records are.
+    const sameDay = isaYear(both, [move('a', '2026-05-01', 9000, 'transferOut'), out]);
+    expect(sameDay.replaceable).toEqual([]);
+  });
+
+  it('2.3: where money of this year may have moved before a withdrawal, what counts is not known', () => {
+    const both = [isa('a', null), isa('b', true)];
+    const paid = move('a', '2026-05-01', 3000);
+    const moved = move('a', '2026-05-20', 3000, 'transferOut');
+    const gapsOf = (...movements: IsaMovement[]) => isaYear(both, movements).of('isa').gaps;
+    expect(gapsOf(paid, moved, move('b', '2026-05-20', 10, 'withdrawn'))).toEqual(['movedSubscriptions']);
+    expect(gapsOf(paid, moved, move('b', '2026-05-19', 10, 'withdrawn'))).toEqual([]);
+    expect(gapsOf(moved, move('b', '2026-05-21', 10, 'withdrawn'))).toEqual([]);
+    expect(gapsOf(paid, moved)).toEqual([]);
   });
 
   it('2.1: transfers, an inherited allowance and the bonus do not count, nor do other years', () => {
@@ -104,6 +118,11 @@ describe('ISAs', () => {
     expect(of('lisa')).toMatchObject({ used: 4000, left: 0, over: 0 });
     expect(of('juniorIsa')).toMatchObject({ used: 9100, over: 100, limit: 9000 });
     expect(of('isa').rows.map(({ amount }) => amount)).toEqual([17_200, 4000]);
+  });
+
+  it('2.2: no more is left of the limit of a kind of ISA than of the limit for all', () => {
+    const lisaAfter = (paid: number) => isaYear([isa('a', false)], [move('a', '2026-05-01', paid)]).of('lisa').left;
+    expect([15_000, 16_000, 17_000, 20_000, 21_000].map(lisaAfter)).toEqual([4000, 4000, 3000, 0, 0]);
   });
 
   it('2.6: limits of adults are for adults, and of juniors for those under 18', () => {
@@ -262,7 +281,6 @@ describe('pensions', () => {
     const year = pensionAllowances({ ...BASE, contributions });
     // 10,000 of 2023-24 and 40,000 of 2024-25 are there; 15,000 more than 60,000 take the 10,000, then 5,000.
     expect(year).toMatchObject({
-      ownAllowance: 60_000,
       carriedForward: [
         { taxYear: '2023-24', unused: 10_000, used: 10_000 },
         { taxYear: '2024-25', unused: 40_000, used: 5000 },
@@ -295,7 +313,7 @@ describe('pensions', () => {
         incomes: new Map([[taxYear as TaxYear, { threshold: threshold as Pounds, adjusted: adjusted as Pounds }]]),
         knownFrom: null,
       });
-      return year?.ownAllowance;
+      return year?.allowances[0]?.limit;
     };
     expect([rules('2019-20', 150_000), rules('2019-20', 170_000), rules('2019-20', 400_000)]).toEqual([
       40_000, 30_000, 10_000,
@@ -307,22 +325,30 @@ describe('pensions', () => {
     expect(rules('2026-27', 400_000, 200_000)).toBe(60_000);
   });
 
-  it('3.5: above the reduced allowance the year has no limit, and nothing is carried into the three years after it', () => {
+  it('3.5: above the reduced allowance, other savings have the annual allowance less the reduced one', () => {
     const accessed = { flexiblyAccessedOn: day('2023-06-01'), knownFrom: '2020-21' as TaxYear };
-    const over = [paid('2023-06-02', 10_000), paid('2024-03-01', 1)];
+    const within = [paid('2023-06-01', 45_000), paid('2023-06-02', 10_000)];
+    const over = [...within, paid('2024-03-01', 1)];
     const of = (taxYear: string, contributions: PensionInput['contributions']) => {
       const year = pensionAllowances({ ...BASE, ...accessed, taxYear: taxYear as TaxYear, contributions });
-      return [year?.allowances[0]?.limit, year?.allowances[0]?.left, year?.carriedForward.length].concat(
-        year?.allowances[0]?.gaps.includes('alternativeAllowance') ? 1 : 0,
-      );
+      return [
+        year?.allowances[0]?.limit,
+        year?.allowances[0]?.used,
+        year?.carriedForward.map(({ unused }) => unused),
+        year?.allowances[0]?.gaps.includes('alternativeAllowance'),
+      ];
     };
     // 40,000 of each of the three years before, and 60,000 of its own.
-    expect(of('2023-24', over.slice(0, 1))).toEqual([180_000, 170_000, 3, 0]);
-    expect(of('2023-24', [paid('2023-06-01', 1), ...over.slice(0, 1)])).toEqual([180_000, 169_999, 3, 0]);
-    expect(of('2023-24', over)).toEqual([null, null, 3, 1]);
-    expect(of('2024-25', over)).toEqual([60_000, 60_000, 0, 1]);
-    expect(of('2026-27', over)).toEqual([60_000, 60_000, 0, 1]);
-    expect(of('2022-23', over)).toEqual([120_000, 120_000, 2, 0]);
+    expect(of('2023-24', within)).toEqual([180_000, 55_000, [40_000, 40_000, 40_000], false]);
+    expect(of('2023-24', over)).toEqual([170_000, 45_000, [40_000, 40_000, 40_000], true]);
+    // s228A(8): the year leaves 50,000 less the other 45,000; within the reduced allowance, 60,000 less all.
+    expect(of('2024-25', over)).toEqual([145_000, 0, [40_000, 40_000, 5000], false]);
+    expect(of('2024-25', within)).toEqual([145_000, 0, [40_000, 40_000, 5000], false]);
+    expect(of('2022-23', over)).toEqual([120_000, 0, [40_000, 40_000], false]);
+    // Other savings of 70,000 take 20,000 of the oldest year, and the year leaves nothing.
+    expect(of('2024-25', [...over, paid('2023-05-01', 25_000)])[2]).toEqual([40_000, 40_000, 0]);
+    expect(of('2023-24', [...over, paid('2023-05-01', 25_000)])[1]).toBe(70_000);
+    expect(of('2026-27', over)[2]).toEqual([5000, 60_000, 60_000]);
   });
 
   it('3.4: after flexible access only the reduced allowance applies', () => {

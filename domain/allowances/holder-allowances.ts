@@ -60,8 +60,6 @@ export interface HolderAllowances {
   readonly replaceable: readonly Replaceable[];
   /** The ISAs with a payment of the year, with what was stated of them. */
   readonly isas: readonly Isa[];
-  /** The year's own pension allowance after the taper; null where the year's figures are not known. */
-  readonly ownPension: Pounds | null;
   readonly carriedForward: readonly CarriedForward[];
 }
 
@@ -109,7 +107,6 @@ export function holderAllowances(input: HolderAllowancesInput): HolderAllowances
     allowances: allowances.map((allowance) => ({ ...allowance, beyond: beyondLimit(allowance) })),
     replaceable: isa?.replaceable ?? [],
     isas: recorded.filter(({ id }) => paid.has(id)),
-    ownPension: pension?.ownAllowance ?? null,
     carriedForward: pension?.carriedForward ?? [],
   };
 }

@@ -65,13 +65,19 @@ function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {
 interface IsaYear {
   readonly rows: readonly AllowanceRow[];
   readonly replaceable: Exact<'pounds'>;
+  /** The first transfer out while money of the year was in the ISA. */
+  readonly movedOn: IsoDate | null;
+  /** The last withdrawal, where the ISA is flexible. */
+  readonly withdrawnOn: IsoDate | null;
 }
 
-/** RULES 2.3: one ISA through the year, in order of days; within a day what is paid in comes first. */
+/** RULES 2.3: one ISA through the year, in order of days and, within a day, of payments, withdrawals and transfers. */
 function isaYear(isa: Isa, movements: readonly IsaMovement[]): IsaYear {
   const rows: AllowanceRow[] = [];
   let thisYear = NOTHING;
   let earlierOut = NOTHING;
+  let movedOn: IsoDate | null = null;
+  let withdrawnOn: IsoDate | null = null;
   const isFlexible = isa.isFlexible === true && isa.type !== 'lisa' && isa.type !== 'juniorIsa';
   const record = ({ date, source }: IsaMovement, amount: Exact<'pounds'>): void => {
     if (amount !== 0n) rows.push({ date, amount: toAmount(amount), source });
@@ -91,10 +97,12 @@ function isaYear(isa: Isa, movements: readonly IsaMovement[]): IsaYear {
         const ofThisYear = least(amount, thisYear);
         record(movement, subtract(NOTHING, ofThisYear));
         earlierOut = add(earlierOut, subtract(amount, ofThisYear));
+        withdrawnOn = movement.date;
         break;
       }
       case 'transferOut':
         earlierOut = NOTHING;
+        if (thisYear > 0n) movedOn ??= movement.date;
         break;
       case 'transferIn':
       case 'inherited':
@@ -102,11 +110,11 @@ function isaYear(isa: Isa, movements: readonly IsaMovement[]): IsaYear {
         break;
     }
   }
-  return { rows, replaceable: earlierOut };
+  return { rows, replaceable: earlierOut, movedOn, withdrawnOn };
 }
 
 function inOrder(movements: readonly IsaMovement[]): IsaMovement[] {
-  const stage = ({ nature }: IsaMovement): number => (nature === 'paidIn' ? 0 : 1);
+  const stage = ({ nature }: IsaMovement): number => (nature === 'paidIn' ? 0 : nature === 'withdrawn' ? 1 : 2);
   return movements.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : stage(a) - stage(b)));
 }
 
@@ -196,7 +204,14 @@ export function isaAllowances(input: IsaInput): IsaAllowances | null {
   const unsaid = years.some(
     ({ isa, movements }) => isa.isFlexible === null && movements.some(({ nature }) => nature === 'withdrawn'),
   );
-  const gaps: readonly AllowanceGap[] = [...input.missing, ...(unsaid ? (['flexibility'] as const) : [])];
+  const hasMoved = years.some(({ year: { movedOn } }) =>
+    years.some(({ year: { withdrawnOn } }) => movedOn !== null && withdrawnOn !== null && movedOn <= withdrawnOn),
+  );
+  const gaps: readonly AllowanceGap[] = [
+    ...input.missing,
+    ...(unsaid ? (['flexibility'] as const) : []),
+    ...(hasMoved ? (['movedSubscriptions'] as const) : []),
+  ];
   const gapsOf = (types: readonly IsaType[]): readonly AllowanceGap[] =>
     types.includes('cash') ? gaps : gaps.filter((gap) => gap !== 'cashIsaPayments');
   const bar = (
@@ -229,11 +244,23 @@ export function isaAllowances(input: IsaInput): IsaAllowances | null {
     ...(isJunior ? [bar('juniorIsa', limits.juniorIsa, ['juniorIsa'], [], limits.lastDays.juniorIsa)] : []),
   ];
   // What nobody of that age may pay into is shown only where something was paid in.
-  const allowances = bars.filter(({ limit, rows }) => limit !== 0 || rows.length > 0);
+  const allowances = bars
+    .filter(({ limit, rows }) => limit !== 0 || rows.length > 0)
+    .map((part) => (isPart(part) ? { ...part, left: leastLeft(part, bars[0]) } : part));
   const replaceable = years
     .filter(({ year }) => year.replaceable > 0n)
     .map(({ isa, year }) => ({ isaId: isa.id, amount: toAmount(year.replaceable) }));
   return { allowances, replaceable };
+}
+
+function isPart({ kind }: Allowance): boolean {
+  return kind === 'cashIsa' || kind === 'lisa';
+}
+
+/** RULES 2.2: no more is left of a part than of the whole. */
+function leastLeft(part: Allowance, whole: Allowance | undefined): Pounds | null {
+  const ofWhole = whole?.left ?? null;
+  return part.left === null || ofWhole === null || part.left < ofWhole ? part.left : ofWhole;
 }
 
 /** What may still be paid in by the holder, of the year and of the cash limit within it; replacements come on top. */

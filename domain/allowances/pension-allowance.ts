@@ -1,7 +1,7 @@
 /** The annual allowance of pensions, tapered, with what earlier years left of theirs (RULES 3; FA 2004 s228 to s228ZA). */
 import type { Pounds } from '../values/amount.ts';
 import type { IsoDate } from '../values/dates.ts';
-import { add, exact, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
+import { add, exact, subtract, toAmount, type Exact } from '../values/decimal.ts';
 import { taxYearBounds, taxYearOf, taxYearStarting, type TaxYear } from '../values/tax-year.ts';
 import type { PensionRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
@@ -48,10 +48,8 @@ export interface CarriedForward {
 }
 
 export interface PensionAllowances {
-  /** The year's own allowance with what is carried into it; the reduced one where it applies. */
+  /** The year's own allowance with what is carried into it (RULES 3.5: the alternative one); the reduced one where it applies. */
   readonly allowances: readonly Allowance[];
-  /** The year's own allowance after the taper. */
-  readonly ownAllowance: Pounds;
   /** The three years before, oldest first; those without figures are not here. */
   readonly carriedForward: readonly CarriedForward[];
 }
@@ -68,7 +66,7 @@ function taperedAllowance(rules: PensionRules, income: PensionIncome | undefined
   const { thresholdIncome, adjustedIncome, minimum } = rules.taper;
   if (income === undefined || income.threshold <= thresholdIncome || income.adjusted <= adjustedIncome) return full;
   const above = subtract(exact(income.adjusted), exact(adjustedIncome as Pounds));
-  // Rounded down to whole pounds in the holder's favour (FA 2004 s228ZA(3)).
+  // Rounded down to whole pounds in the holder's favour (FA 2004 s228ZA(2)).
   const pound = exact(1 as Pounds);
   const reduction = ((above / 2n / pound) * pound) as Exact<'pounds'>;
   const left = subtract(full, reduction);
@@ -111,49 +109,68 @@ function useYear(
   standing.unused.set(taxYear, paid < own ? subtract(own, paid) : NOTHING);
 }
 
+/** The pension savings of a year that count against its annual allowance. */
+interface YearSavings {
+  readonly allowance: Exact<'pounds'>;
+  readonly counted: readonly PensionContribution[];
+  /** RULES 3.4: what was paid in from the day after flexible access on. */
+  readonly moneyPurchase: readonly PensionContribution[];
+  readonly isAlternative: boolean;
+}
+
+/** RULES 3.5: above the reduced allowance, all other savings have the annual allowance less the reduced one. */
+function yearSavings(
+  { contributions, flexiblyAccessedOn, incomes }: PensionInput,
+  taxYear: TaxYear,
+  rules: PensionRules,
+): YearSavings {
+  const ofYear = contributions.filter(({ date }) => taxYearOf(date) === taxYear);
+  const isAfter = ({ date }: PensionContribution): boolean => flexiblyAccessedOn !== null && date > flexiblyAccessedOn;
+  const after = ofYear.filter(isAfter);
+  const reduced = exact(rules.moneyPurchase as Pounds);
+  const allowance = taperedAllowance(rules, incomes.get(taxYear));
+  return sumOf(rowsOf(after)) > reduced
+    ? {
+        allowance: subtract(allowance, reduced),
+        counted: ofYear.filter((one) => !isAfter(one)),
+        moneyPurchase: after,
+        isAlternative: true,
+      }
+    : { allowance, counted: ofYear, moneyPurchase: after, isAlternative: false };
+}
+
 /** RULES 3: the pension allowances of a holder in a year. Null for a year whose figures are not known. */
 export function pensionAllowances(input: PensionInput): PensionAllowances | null {
   const { accountId, taxYear, today } = input;
   const rules = rulesOf(taxYear)?.pension ?? null;
   if (rules === null) return null;
-  const contributionsOf = (year: TaxYear): PensionContribution[] =>
-    input.contributions.filter(({ date }) => taxYearOf(date) === year);
-  const afterAccess = (year: TaxYear): PensionContribution[] =>
-    contributionsOf(year).filter(({ date }) => isReduced(date, input.flexiblyAccessedOn));
-  /** RULES 3.5: what such a year leaves, and what is left for other pensions, follows other rules. */
-  const isAboveReduced = (year: TaxYear): boolean => {
-    const reduced = rulesOf(year)?.pension?.moneyPurchase;
-    return reduced !== undefined && sum(afterAccess(year).map(({ gross }) => exact(gross))) > exact(reduced as Pounds);
-  };
   const standing: Standing = { unused: new Map(), taken: new Map() };
-  const own = taperedAllowance(rules, input.incomes.get(taxYear));
   const known = input.knownFrom === null || input.knownFrom > taxYear ? [] : yearsFrom(input.knownFrom, taxYear);
   let unusedBefore = new Map<TaxYear, Exact<'pounds'>>();
   for (const year of known.length === 0 ? [taxYear] : known) {
     const ofYear = rulesOf(year)?.pension ?? null;
     if (ofYear === null) continue;
     if (year === taxYear) unusedBefore = new Map(standing.unused);
-    const paid = sum(contributionsOf(year).map(({ gross }) => exact(gross)));
-    useYear(standing, year, taperedAllowance(ofYear, input.incomes.get(year)), paid, ofYear.carryForwardYears);
+    const { allowance, counted } = yearSavings(input, year, ofYear);
+    useYear(standing, year, allowance, sumOf(rowsOf(counted)), ofYear.carryForwardYears);
   }
-  const isCarriedUnknown = [...standing.taken.keys()].some(isAboveReduced);
-  const carriedForward = [...standing.taken].flatMap(([year, used]) =>
-    isCarriedUnknown
-      ? []
-      : [{ taxYear: year, unused: toAmount(unusedBefore.get(year) ?? NOTHING), used: toAmount(used) }],
-  );
+  const carriedForward = [...standing.taken].map(([year, used]) => ({
+    taxYear: year,
+    unused: toAmount(unusedBefore.get(year) ?? NOTHING),
+    used: toAmount(used),
+  }));
   const carried = carriedForward.reduce((total, { unused }) => add(total, exact(unused)), NOTHING);
-  const rows = rowsOf(contributionsOf(taxYear));
+  const { allowance, counted, moneyPurchase, isAlternative } = yearSavings(input, taxYear, rules);
+  const rows = rowsOf(counted);
   const gaps: readonly AllowanceGap[] = [
     ...(input.knownFrom === null ? (['pensionMembership', 'pensionContributions'] as const) : []),
     ...([taxYear, ...standing.taken.keys()].every((year) => input.incomes.has(year)) ? [] : (['income'] as const)),
-    ...(isAboveReduced(taxYear) || isCarriedUnknown ? (['alternativeAllowance'] as const) : []),
+    ...(isAlternative ? (['alternativeAllowance'] as const) : []),
   ];
-  const limit = isAboveReduced(taxYear) ? null : toAmount(add(own, carried));
+  const limit = toAmount(add(allowance, carried));
   const whole = allowanceOf({ kind: 'pension', accountId, taxYear, limit, rows, gaps }, today, 'taxed');
   return {
-    allowances: [{ ...whole, used: toAmount(sumOf(rows)) }, ...moneyPurchase(input, rules, afterAccess(taxYear))],
-    ownAllowance: toAmount(own),
+    allowances: [{ ...whole, used: toAmount(sumOf(rows)) }, ...reducedAllowance(input, rules, moneyPurchase)],
     carriedForward,
   };
 }
@@ -162,13 +179,8 @@ function rowsOf(contributions: readonly PensionContribution[]): AllowanceRow[] {
   return contributions.map(({ date, gross, source }) => ({ date, amount: gross, source }));
 }
 
-/** RULES 3.4: from the day after flexible access on. */
-function isReduced(date: IsoDate, flexiblyAccessedOn: IsoDate | null): boolean {
-  return flexiblyAccessedOn !== null && date > flexiblyAccessedOn;
-}
-
 /** RULES 3.4: nothing is carried forward against the reduced allowance. */
-function moneyPurchase(
+function reducedAllowance(
   { accountId, taxYear, today, flexiblyAccessedOn }: PensionInput,
   rules: PensionRules,
   after: readonly PensionContribution[],

@@ -11,6 +11,7 @@ const GAPS: readonly AllowanceGap[] = [
   'cashIsaPayments',
   'dateOfBirth',
   'flexibility',
+  'movedSubscriptions',
   'income',
   'pensionMembership',
   'pensionContributions',

@@ -98,6 +98,8 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
       return 'The limit depends on age, and no date of birth is recorded.';
     case 'flexibility':
       return 'A withdrawal does not free any allowance here unless the ISA is recorded as flexible.';
+    case 'movedSubscriptions':
+      return 'Money paid in this year may have moved to another ISA before a withdrawal. It is counted in the ISA into which it was paid; the ISA manager knows how much still counts.';
     case 'income':
       return kind === 'pension'
         ? 'Shown in full: a high income reduces it, and no income is recorded.'
@@ -107,7 +109,7 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
     case 'definedBenefits':
       return 'Contributions that you stated are counted in full, but those to defined benefit schemes use a different allowance.';
     case 'alternativeAllowance':
-      return 'More was paid in than the money purchase annual allowance. What is left for other pension savings, and what is carried forward, then depends on the alternative annual allowance, which Holdfast does not work out.';
+      return 'More was paid in than the money purchase annual allowance, so this is the alternative annual allowance, for all other pension savings.';
     case 'pensionContributions':
       return 'Contributions that are not recorded here are not in this figure.';
     case 'notFinal':
@@ -116,7 +118,12 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
 }
 
 /** Said once, at the allowance of which the others are parts. */
-const SAID_AT_ISA: ReadonlySet<AllowanceGap> = new Set(['otherSubscriptions', 'cashIsaPayments', 'flexibility']);
+const SAID_AT_ISA: ReadonlySet<AllowanceGap> = new Set([
+  'otherSubscriptions',
+  'cashIsaPayments',
+  'flexibility',
+  'movedSubscriptions',
+]);
 
 export function gapsToShow(kind: AllowanceKind, gaps: readonly AllowanceGap[]): readonly AllowanceGap[] {
   if (kind !== 'cashIsa' && kind !== 'lisa') return gaps;

@@ -265,6 +265,7 @@ export function closes(key: string, gap: AllowanceGap, kind: AllowanceKind): boo
       return key === 'pensionKnownFrom';
     case 'pensionContributions':
       return key === 'pensionContributions';
+    case 'movedSubscriptions':
     case 'definedBenefits':
     case 'alternativeAllowance':
     case 'notFinal':
