@@ -19,7 +19,7 @@ export interface ForeignLine {
   readonly foreignTax: Money;
   /** Percent; null where the treaty's rate is neither known nor stated. */
   readonly treatyRate: number | null;
-  /** The foreign tax, limited to the treaty's rate; null without the rate. */
+  /** The foreign tax of each row, limited to the treaty's rate of that row; null without the rate. */
   readonly allowable: Money | null;
 }
 
@@ -55,10 +55,14 @@ function lineOf(first: Receipt, rows: readonly Receipt[], stated: ReadonlyMap<st
   const treatyRate = stated.get(treatyKey(country, kind)) ?? known ?? null;
   const gross = sum(rows.map((row) => row.gross));
   const foreignTax = sum(rows.map(({ withheld }) => withheld));
-  const atTreaty =
-    treatyRate === null ? null : round(share(gross, exact(treatyRate as Amount<'percent'>), HUNDRED), PENNY_PLACES);
-  const allowable = atTreaty === null ? null : atTreaty < foreignTax ? atTreaty : foreignTax;
+  const allowable = treatyRate === null ? null : sum(rows.map((row) => allowableOf(row, treatyRate)));
   return { country, kind, gross, foreignTax, treatyRate, allowable };
+}
+
+/** RULES 5.5: what one payment bore above the treaty's rate is no relief for another. */
+function allowableOf({ gross, withheld }: Receipt, treatyRate: number): Money {
+  const atTreaty = round(share(gross, exact(treatyRate as Amount<'percent'>), HUNDRED), PENNY_PLACES);
+  return atTreaty < withheld ? atTreaty : withheld;
 }
 
 /**
@@ -95,6 +99,19 @@ function withoutIncome(parts: IncomeParts, kind: ForeignKind, gross: Money): Inc
   const of = kind === 'interest' ? 'savings' : 'dividends';
   const rest = subtract(parts[of], gross);
   return { ...parts, [of]: rest > 0n ? rest : zero<'pounds'>() };
+}
+
+/**
+ * The lines under several assumptions, of which each has all the lines in the same order: a figure that depends on the
+ * assumption is not known.
+ */
+export function sameRelief(assumed: readonly (readonly ReliefLine[])[]): readonly ReliefLine[] {
+  const [first = [], ...others] = assumed;
+  return first.map((line, index) => {
+    const known = (key: 'ukTax' | 'relief'): Money | null =>
+      others.every((lines) => lines[index]?.[key] === line[key]) ? line[key] : null;
+    return { ...line, ukTax: known('ukTax'), relief: known('relief') };
+  });
 }
 
 /** Zero where no line's relief is known. */

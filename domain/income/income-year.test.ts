@@ -345,6 +345,20 @@ describe('assumptions behind the tax', () => {
     ]);
   });
 
+  it("5.5: the treaty's rate limits each payment: tax above it is no relief for a payment with less", () => {
+    const rows = [taxed(dividend(US, 1000), 300), taxed(dividend(US, 1000, '2024-07-01'), 100)];
+    const [line] = stated({ '2024-25': 60_000 }, rows).foreignTax;
+    expect([line?.foreignTax, line?.allowable, line?.relief]).toEqual([400, 250, 250]);
+  });
+
+  it('5.5: a relief that depends on an unstated marriage allowance has no figure; one that does not, has', () => {
+    const line = (other: number) => stated({ '2024-25': other }).foreignTax[0];
+    // 500 of 1,000 are above the allowance for dividends: 8.75 % of them is taxed only where the allowance was given.
+    expect([line(11_310)?.ukTax, line(11_310)?.relief]).toEqual([null, null]);
+    // 168.75 of UK tax is more than the 150 in all cases.
+    expect([line(60_000)?.ukTax, line(60_000)?.relief]).toEqual([168.75, 150]);
+  });
+
   it('5.5: gives no relief in an ISA, or for interest that goes on SA100', () => {
     const rows = [taxed({ ...dividend(US, 1000), taxWrapper: 'ISA' }, 150), dividend('LU1423753034', 100)];
     expect(stated({ '2024-25': 60_000 }, rows).foreignTax).toEqual([]);

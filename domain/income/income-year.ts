@@ -11,6 +11,7 @@ import { boxesOf, wholePoundsOf, type Box, type BoxName, type ReturnForm } from 
 import {
   foreignLines,
   foreignTaxRelief,
+  sameRelief,
   totalRelief,
   type ForeignLine,
   type ReliefLine,
@@ -289,7 +290,7 @@ function taxFigures(
   return {
     ...used,
     tax: rangeOf(taxed.map(({ tax }) => tax)),
-    relieved: taxed[0]?.relieved ?? [],
+    relieved: sameRelief(taxed.map(({ relieved }) => relieved)),
     relief: rangeOf(taxed.map(({ relief }) => relief)),
     taxAfterRelief: rangeOf(taxed.map(({ tax, relief }) => subtract(tax, relief))),
   };

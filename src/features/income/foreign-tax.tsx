@@ -29,7 +29,11 @@ const figure = (key: Figure, header: string, card: 'value' | 'detail'): Column<F
  * Income from which tax was withheld abroad: the rate under the treaty, the UK tax on it, and the lower of both (RULES
  * 5.5).
  */
-export function ForeignTax({ view: { accountId, foreignTax, otherIncome } }: { readonly view: IncomeView }) {
+export function ForeignTax({
+  view: { accountId, foreignTax, otherIncome, circumstances },
+}: {
+  readonly view: IncomeView;
+}) {
   const columns: readonly Column<ForeignTaxLine>[] = [
     {
       key: 'income',
@@ -52,6 +56,11 @@ export function ForeignTax({ view: { accountId, foreignTax, otherIncome } }: { r
     figure('ukTax', 'UK tax on it', 'detail'),
     figure('relief', 'Relief', 'value'),
   ];
+  const dependsOnMarriage =
+    otherIncome !== null &&
+    circumstances.marriageAllowance === null &&
+    circumstances.residence !== 'scotland' &&
+    foreignTax.some(({ allowable, relief }) => allowable !== null && relief === null);
   return (
     <>
       <DataTable
@@ -65,6 +74,7 @@ export function ForeignTax({ view: { accountId, foreignTax, otherIncome } }: { r
       <p className={styles.muted}>
         Relief is the lower of the foreign tax at the treaty's rate and the UK tax on that income.
         {otherIncome === null && ' It is worked out once you state your other income.'}
+        {dependsOnMarriage && ' It depends on the marriage allowance, which you have not stated.'}
       </p>
     </>
   );
