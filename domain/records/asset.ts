@@ -41,3 +41,8 @@ export function checkAsset(input: AssetInput): Checked<AssetFields> {
     },
   );
 }
+
+/** Whether a fund keeps its income, so that its equalisation is never paid out. */
+export function isAccumulating(asset: Partial<Pick<Asset, 'incomeTreatment'>> | undefined): boolean {
+  return asset?.incomeTreatment === 'ACCUMULATING';
+}

@@ -4,13 +4,14 @@ import { cashLedgers, placeKey, type CashLedger, type CashPlace } from '../../do
 import { toCashLedgerView, type CashLedgerView } from '../../domain/cash-ledger/ledger-view.ts';
 import { statementMarks } from '../../domain/cash-ledger/statement-marks.ts';
 import { commodityName } from '../../domain/values/isin.ts';
+import { isAccumulating } from '../../domain/records/asset.ts';
 import type { Asset } from '../../domain/records/records.ts';
 import type { ById, LiveData } from '../live/live-data.ts';
 import { Memo } from '../live/memo.ts';
 
 /** The facts about securities that the effects of transactions on cash depend on. */
 export function effectFacts(assets: ById<Asset>): EffectFacts {
-  return { isAccumulating: (isin) => assets.get(isin)?.incomeTreatment === 'ACCUMULATING' };
+  return { isAccumulating: (isin) => isAccumulating(assets.get(isin)) };
 }
 
 export class CashLedgers {

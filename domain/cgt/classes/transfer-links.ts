@@ -1,9 +1,9 @@
 /** Which Transfer Out belongs to which Transfer In, and what the pair is (RULES 8). */
-import { exact, sum, type Exact } from '../../values/decimal.ts';
+import { exact, type Exact } from '../../values/decimal.ts';
 import { isTaxableWrapper } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import { capacityOf } from '../terms/capacity.ts';
-import { factorOn, shareByUnits, toUnits, type ShareBasis, type Units } from '../terms/units.ts';
+import { factorOn, NO_UNITS, shareByUnits, toUnits, type ShareBasis, type Units } from '../terms/units.ts';
 
 /**
  * - `move`: between brokers or wrappers of one account and capacity: neither disposal nor acquisition
@@ -71,12 +71,20 @@ function areSameRows(a: readonly Transaction[], b: readonly Transaction[]): bool
   return a.length === b.length && a.every((row, index) => row === b[index]);
 }
 
-/** The part of a passed cost that one of the Ins takes over: by quantity, the last takes the rest. */
-export function inheritedCost(link: TransferLink, row: Transaction, passed: Exact<'pounds'>): Exact<'pounds'> {
+/**
+ * The part of a passed cost that one of the Ins takes over: by quantity, each in the units of its day; the last takes the
+ * rest.
+ */
+export function inheritedCost(
+  { ins }: TransferLink,
+  row: Transaction,
+  passed: Exact<'pounds'>,
+  basis: ShareBasis,
+): Exact<'pounds'> {
   let costLeft = passed;
-  let unitsLeft = sum(link.ins.map(quantityOf)) as bigint as Units;
-  for (const other of link.ins) {
-    const units = quantityOf(other) as bigint as Units;
+  let unitsLeft = totalUnits(ins, basis);
+  for (const other of ins) {
+    const units = unitsIn(other, basis);
     const cost = unitsLeft === 0n ? costLeft : shareByUnits(costLeft, units, unitsLeft);
     if (other === row) return cost;
     costLeft = (costLeft - cost) as Exact<'pounds'>;
@@ -87,11 +95,14 @@ export function inheritedCost(link: TransferLink, row: Transaction, passed: Exac
 
 /** True when what left is not what arrived, each counted in the units of its day (RULES 6.1). */
 export function quantitiesDiffer({ outs, ins }: TransferLink, basis: ShareBasis): boolean {
-  const unitsOf = (row: Transaction): bigint => toUnits(quantityOf(row), factorOn(basis, row.transactionDate));
-  const total = (rows: readonly Transaction[]): bigint => rows.reduce((all, row) => all + unitsOf(row), 0n);
-  return total(outs) !== total(ins);
+  return totalUnits(outs, basis) !== totalUnits(ins, basis);
 }
 
-function quantityOf(row: Transaction): Exact<'quantity'> {
-  return row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
+/** Basis units of transfers, each counted in the units of its day. */
+export function totalUnits(rows: readonly Transaction[], basis: ShareBasis): Units {
+  return rows.reduce((all, row) => all + unitsIn(row, basis), 0n) as Units;
+}
+
+function unitsIn({ quantity, transactionDate }: Transaction, basis: ShareBasis): Units {
+  return quantity === null ? NO_UNITS : toUnits(exact(quantity), factorOn(basis, transactionDate));
 }

@@ -125,6 +125,20 @@ describe('transfers', () => {
     expect(ann + his).toBe(100n * 10n ** 24n);
   });
 
+  it('8.3: a cost that arrives in parts is divided by units of their days, also with a split in between', () => {
+    const rows = [
+      held(),
+      buy('2023-01-03', 10, 100, { account: 'bob' }),
+      out('2024-02-01', 100, { transferId: 'link' }),
+      into('2024-02-01', 40, 0, { ...bob, id: 'in-1' }),
+      row('SPLIT', '2024-02-05', 50, 0, { account: 'bob', ratio: [2, 1] }),
+      into('2024-02-09', 120, 0, { ...bob, id: 'in-2' }),
+      sell('2024-02-01', 40, 900, { account: 'bob' }),
+    ];
+    // 40 of 100 units: 400 of 1,000. By the quantities as they stand, 40 of 160, it would be 250.
+    expect(disposalsInWords(rows, { account: 'bob' })).toEqual(['40: 900 - 400 = 500; SAME_DAY 40 @ 400']);
+  });
+
   it('8.3: a chain there and back settles', () => {
     const rows = [
       held(),

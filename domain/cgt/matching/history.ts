@@ -256,7 +256,7 @@ function transferIn(row: Transaction, history: CapacityHistory, input: ClassInpu
   if (link?.kind === 'move') history.hold(row.taxWrapper, units);
   else if (link?.kind === 'passing') {
     const flow = input.incoming.get(transferFlow(link.id));
-    history.acquire(row, units, inheritedCost(link, row, costOf(flow)));
+    history.acquire(row, units, inheritedCost(link, row, costOf(flow), history.basis));
     if (incidentalCosts(row, true) > 0n) findings.report('chargesNotCounted', row);
     if (flow?.complete === false) findings.report('passedCostIncomplete', row);
   } else history.acquire(row, units, acquisitionCost(row, input.settings.fxChargeAllowable));

@@ -152,6 +152,78 @@ describe('values and flows', () => {
     });
   });
 
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('RULES 2.7: the demergers of a day are one, whichever identifiers they have (%s, %s)', (one, two) => {
+    const demerged = (relatedIsin: string, id: string) =>
+      row('DEMERGER', '2024-01-10', 10, 0, { isin: 'TESTA', relatedIsin, costFraction: 0.1, id });
+    const world = {
+      rows: [
+        buy('2024-01-02', 10, 900, { isin: 'TESTA' }),
+        demerged('TESTB', one),
+        demerged('TESTC', two),
+        sell('2024-01-20', 10, 350, { isin: 'TESTB' }),
+        sell('2024-01-20', 10, 340, { isin: 'TESTC' }),
+      ],
+      prices: [
+        price('2024-01-02', 90, 'TESTA'),
+        ...['TESTA', 'TESTB', 'TESTC'].map((isin) => price('2024-01-10', 30, isin)),
+      ],
+      asOf: '2024-01-20',
+    };
+    const realised = (isin: string) =>
+      partsOf(viewOf(world, '2024-01-02', '2024-01-20', { scope: { isin } }))?.realised ?? 0;
+    // Each of the three is worth 300 of 900, and the period's cost was 900.
+    expect([realised('TESTB'), realised('TESTC')]).toEqual([50, 40]);
+    expect(partsOf(viewOf(world, '2024-01-02', '2024-01-20'))).toMatchObject({ realised: 90, closing: 300 });
+  });
+
+  it.each(['a', 'z'])(
+    'RULES 1.5: a cost passes through shares that were received and given up on one day (%s)',
+    (id) => {
+      const world = {
+        rows: [
+          buy('2024-01-02', 10, 1000),
+          row('MERGER', '2024-01-10', 20, 0, { relatedIsin: 'TESTMID', id }),
+          row('MERGER', '2024-01-10', 5, 0, { isin: 'TESTMID', relatedIsin: 'TESTNEW', id: 'm' }),
+          sell('2024-01-11', 5, 1150, { isin: 'TESTNEW' }),
+        ],
+        assets: [asset('TEST'), asset('TESTMID'), asset('TESTNEW')],
+        prices: [price('2024-01-02', 100), price('2024-01-10', 50, 'TESTMID'), price('2024-01-10', 220, 'TESTNEW')],
+        asOf: '2024-01-11',
+      };
+      expect(partsOf(viewOf(world, '2024-01-01', '2024-01-11'))).toEqual({
+        paidIn: 1000,
+        paidOut: 1150,
+        realised: 150,
+      });
+    },
+  );
+
+  it('RULES 2.6: a linked transfer with a split in between moves the units that the split made', () => {
+    const world = (arrived: number) => ({
+      rows: [
+        buy('2024-01-02', 10, 1000, { broker: 'one' }),
+        row('TRANSFER_OUT', '2024-01-04', 4, 0, { broker: 'one', transferId: 't' }),
+        row('SPLIT', '2024-01-05', 10, 0, { ratio: [2, 1], broker: 'one' }),
+        row('TRANSFER_IN', '2024-01-08', arrived, 0, { broker: 'two', transferId: 't' }),
+      ],
+      prices: [price('2024-01-02', 100), price('2024-01-05', 50)],
+      asOf: '2024-01-10',
+    });
+    const view = viewOf(world(8), '2024-01-02', '2024-01-10', { splitBy: 'brokerId' });
+    expect(partsOf(view)).toEqual({ paidIn: 1000, closing: 1000 });
+    expect(view.days.values).toEqual([0, ...Array.from({ length: 9 }, () => 1000)]);
+    expect(view.parts.map(({ bridge }) => bridge?.closing)).toEqual([600, 400]);
+    // 4 units of after the split are half of what left: two transfers from and to outside.
+    expect(partsOf(viewOf(world(4), '2024-01-02', '2024-01-10'))).toEqual({
+      paidIn: 1200,
+      paidOut: 400,
+      closing: 800,
+    });
+  });
+
   it('RULES 2.2: a holding at two brokers is worth what Holdings shows, to the penny', () => {
     const world = {
       rows: [buy('2024-01-02', 1, 1, { broker: 'one' }), buy('2024-01-02', 1, 1, { broker: 'two' })],

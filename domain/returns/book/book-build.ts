@@ -3,6 +3,7 @@ import { capacityOf, type Capacity, type AssetFacts } from '../../cgt/terms/capa
 import type { ClassGains } from '../../cgt/terms/gains.ts';
 import { toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { exact, multiply, round, type Exact } from '../../values/decimal.ts';
+import { isAccumulating } from '../../records/asset.ts';
 import type { Transaction } from '../../records/records.ts';
 import { PENNY_PLACES } from '../../values/round-parts.ts';
 import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
@@ -63,7 +64,7 @@ export class BookBuild {
 
   /** Equalisation of accumulation units is never paid out. */
   isAccumulating(isin: string): boolean {
-    return this.input.assets.get(isin)?.incomeTreatment === 'ACCUMULATING';
+    return isAccumulating(this.input.assets.get(isin));
   }
 
   /** The index of the position with that key, created if it is new. */
@@ -179,7 +180,7 @@ export class BookBuild {
         cell,
         other,
         units: -units,
-        otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each, move.date), 0n),
+        otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each), 0n),
         missing: market === null ? this.missing(entry.isin, day) : null,
       },
       amountsOf(opposite(market ?? NO_PENCE), NO_PENCE),

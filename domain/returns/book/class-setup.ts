@@ -3,7 +3,6 @@ import { capacityOf, type Capacity } from '../../cgt/terms/capacity.ts';
 import type { ClassGains } from '../../cgt/terms/gains.ts';
 import { basesOfClass, type SplitContext } from '../../cgt/classes/splits.ts';
 import { factorOn, toUnits, type ShareBasis } from '../../cgt/terms/units.ts';
-import type { IsoDate } from '../../values/dates.ts';
 import { exact, type Exact } from '../../values/decimal.ts';
 import type { Transaction } from '../../records/records.ts';
 
@@ -27,8 +26,8 @@ export function classSetup(entry: ClassGains): ClassSetup {
   return { entry, ...basesOfClass(entry) };
 }
 
-/** A row's units in the basis of its class on a day. */
-export function unitsOn({ basisOf }: ClassSetup, row: Transaction, date: IsoDate): bigint {
+/** A row's units in the basis of its class. */
+export function unitsOn({ basisOf }: ClassSetup, row: Transaction): bigint {
   if (row.quantity === null) return 0n;
-  return toUnits(exact(row.quantity), factorOn(basisOf(capacityOf(row.taxWrapper)), date));
+  return toUnits(exact(row.quantity), factorOn(basisOf(capacityOf(row.taxWrapper)), row.transactionDate));
 }

@@ -30,7 +30,7 @@ export class ClassWalk {
   readonly build: BookBuild;
   /** Basis units by position. */
   readonly units = new Map<number, bigint>();
-  /** Mergers that were walked together with another on the same day. */
+  /** Mergers and demergers that were walked together with another of the same day. */
   readonly done = new Set<Transaction>();
   /** Its own positions: a class has few, so that a row finds its position without creating a key. */
   private readonly cells: OwnCell[] = [];
@@ -105,7 +105,7 @@ export class ClassWalk {
   /** Applies a row, and returns its position. */
   private apply({ row, move, date }: WalkRow): number {
     const cell = this.cellOf(row);
-    const units = unitsOn(this.setup, row, date);
+    const units = unitsOn(this.setup, row);
     if (move !== null) {
       this.applyMove(row, move, cell);
       return cell;
@@ -198,10 +198,7 @@ export class ClassWalk {
     const isOut = row.transactionType === 'TRANSFER_OUT';
     const first = isOut ? move.outs[0] : move.ins[0];
     if (row !== first) return;
-    const units = [...(isOut ? move.outs : move.ins)].reduce(
-      (total, each) => total + unitsOn(this.setup, each, move.date),
-      0n,
-    );
+    const units = (isOut ? move.outs : move.ins).reduce((total, each) => total + unitsOn(this.setup, each), 0n);
     this.change(cell, isOut ? -units : units);
     if (isOut) this.build.linkedMove(row, move, cell, units, this.setup);
   }

@@ -3,7 +3,7 @@
  */
 import { capacityOf } from '../../cgt/terms/capacity.ts';
 import { factorOn, toQuantity, type Units } from '../../cgt/terms/units.ts';
-import { toDayNumber } from '../../values/dates.ts';
+import { toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { exact, type Exact } from '../../values/decimal.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { BookBuild } from './book-build.ts';
@@ -17,7 +17,7 @@ interface WalkedClass {
   readonly build: BookBuild;
   /** Basis units by position. */
   readonly units: Map<number, bigint>;
-  /** Mergers that were walked together with another on the same day. */
+  /** Rows that were walked together with another of the same day. */
   readonly done: Set<Transaction>;
   /** Adds the charges of a row that is paid for from outside. */
   readonly emitCharges: (row: Transaction, cell: number) => void;
@@ -36,22 +36,19 @@ interface Received {
   readonly missing: MissingFigure | null;
 }
 
-/** Adds the events of a merger or demerger of the class; the mergers of a day and capacity are one. */
+/** Adds the events of a merger or demerger of the class; those of a day, type and capacity are one. */
 export function walkReorganisation(walk: WalkedClass, row: Transaction): void {
   if (walk.done.has(row)) return;
   const capacity = capacityOf(row.taxWrapper);
-  const rows =
-    row.transactionType === 'DEMERGER'
-      ? [row]
-      : walk.setup.entry.transactions
-          .filter(
-            (other) =>
-              other.transactionType === 'MERGER' &&
-              other.transactionDate === row.transactionDate &&
-              capacityOf(other.taxWrapper) === capacity &&
-              walk.setup.sideOf(other) === 'out',
-          )
-          .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = walk.setup.entry.transactions
+    .filter(
+      (other) =>
+        other.transactionType === row.transactionType &&
+        other.transactionDate === row.transactionDate &&
+        capacityOf(other.taxWrapper) === capacity &&
+        walk.setup.sideOf(other) === 'out',
+    )
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const each of rows) walk.done.add(each);
   const sources: Source[] = [...walk.units]
     .filter(([cell, units]) => units > 0n && walk.build.isOfCapacity(cell, capacity))
@@ -59,7 +56,7 @@ export function walkReorganisation(walk: WalkedClass, row: Transaction): void {
     .toSorted((a, b) => a.cell - b.cell);
   const received = rows.map((each) => receivedBy(walk, each));
   if (sources.length === 0) for (const each of received) fromNothing(walk, each);
-  else if (row.transactionType === 'DEMERGER') for (const each of received) divide(walk, each, sources);
+  else if (row.transactionType === 'DEMERGER') divide(walk, row, received, sources);
   else exchange(walk, received, sources);
 }
 
@@ -72,7 +69,7 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
   return {
     row,
     to: setup === null ? build.cellOf(row, walk.setup.entry) : build.cellOf(row, setup.entry),
-    units: setup === null ? 0n : unitsOn(setup, row, row.transactionDate),
+    units: setup === null ? 0n : unitsOn(setup, row),
     market,
     missing: market === null ? build.missing(setup?.entry.isin ?? row.isin, day) : null,
   };
@@ -102,7 +99,7 @@ function exchange(walk: WalkedClass, received: readonly Received[], sources: rea
     const ofCharges = index === 0 ? charges : NO_PENCE;
     if (paid !== 0 || ofCharges !== 0)
       walk.build.add(
-        { ...place(first), kind: 'repay', row: first, cell, units: 0n },
+        { ...place(first), kind: 'repay', order: orderOf(walk, first), row: first, cell, units: 0n },
         amountsOf(opposite(paid), ofCharges),
       );
     const blocking = received.length > 1 && received.some(({ market }) => market === null);
@@ -113,6 +110,7 @@ function exchange(walk: WalkedClass, received: readonly Received[], sources: rea
         {
           ...place(first),
           kind: 'move',
+          order: orderOf(walk, each.row),
           row: each.row,
           cell,
           other: each.to,
@@ -131,37 +129,68 @@ function exchange(walk: WalkedClass, received: readonly Received[], sources: rea
 }
 
 /**
- * RULES 2.7: the units remain; the share of the cost that moves is the value received as a share of the value received
- * and left.
+ * RULES 2.7: the units remain; the share of the cost that moves is the value received as a share of all values received
+ * and the value left.
  */
-function divide(walk: WalkedClass, received: Received, sources: readonly Source[]): void {
-  const { row, to, market, missing } = received;
+function divide(
+  walk: WalkedClass,
+  first: Transaction,
+  received: readonly Received[],
+  sources: readonly Source[],
+): void {
   const { build, setup } = walk;
   const held = total(sources);
-  const day = toDayNumber(row.transactionDate);
-  const factor = factorOn(setup.basisOf(capacityOf(row.taxWrapper)), row.transactionDate);
-  walk.emitCharges(row, sources[0]?.cell ?? to);
+  const { day, phase } = place(first);
+  const factor = factorOn(setup.basisOf(capacityOf(first.taxWrapper)), first.transactionDate);
+  for (const { row, to } of received) walk.emitCharges(row, sources[0]?.cell ?? to);
+  const unknown = received.find(({ missing }) => missing !== null)?.missing ?? null;
   for (const [index, { cell, units }] of sources.entries()) {
     const left = build.marketValue(setup.entry.isin, toQuantity(units as Units, factor), day);
-    const gone = partOf(market ?? NO_PENCE, sources, index, held);
-    const unknown = missing ?? (left === null ? build.missing(setup.entry.isin, day) : null);
-    const whole = BigInt(gone + (left ?? 0));
-    build.add(
-      {
-        ...place(row),
-        kind: 'move',
-        row,
-        cell,
-        other: to,
-        units: 0n,
-        otherUnits: index === 0 ? received.units : 0n,
-        costShare: whole === 0n ? { part: 0n, whole: 1n } : { part: BigInt(gone), whole },
-        missing: unknown,
-        blocking: unknown !== null,
-      },
-      amountsOf(opposite(gone), NO_PENCE),
-    );
+    const missing = unknown ?? (left === null ? build.missing(setup.entry.isin, day) : null);
+    const gone = received.map(({ market }) => partOf(market ?? NO_PENCE, sources, index, held));
+    let rest = sumOf([...gone, left ?? NO_PENCE]);
+    for (const [at, { row, to, units: arrived }] of received.entries()) {
+      const part = gone[at] ?? NO_PENCE;
+      build.add(
+        {
+          day,
+          phase,
+          kind: 'move',
+          order: orderOf(walk, row),
+          row,
+          cell,
+          other: to,
+          units: 0n,
+          otherUnits: index === 0 ? arrived : 0n,
+          costShare: rest === 0 ? { part: 0n, whole: 1n } : { part: BigInt(part), whole: BigInt(rest) },
+          missing,
+          blocking: missing !== null,
+        },
+        amountsOf(opposite(part), NO_PENCE),
+      );
+      rest = (rest - part) as Pence;
+    }
   }
+}
+
+/** RULES 1.5: what passes into a class comes before what passes out of it, and its demergers before its mergers. */
+function orderOf({ build, setup }: WalkedClass, { id, transactionDate, transactionType }: Transaction): string {
+  const depth = String(depthOf(build, setup, transactionDate, [])).padStart(3, '0');
+  return `${depth} ${transactionType === 'DEMERGER' ? 0 : 1} ${id}`;
+}
+
+/** The number of reorganisations of the day, one after another, that lead into a class. */
+function depthOf(build: BookBuild, setup: ClassSetup, date: IsoDate, path: readonly ClassSetup[]): number {
+  if (path.includes(setup)) return 0;
+  const depths = setup.entry.transactions.flatMap((row) => {
+    const isReceived =
+      row.transactionDate === date &&
+      (row.transactionType === 'MERGER' || row.transactionType === 'DEMERGER') &&
+      setup.sideOf(row) === 'in';
+    const giver = isReceived ? build.setupOf(row.accountId, row.isin) : null;
+    return giver === null ? [] : [1 + depthOf(build, giver, date, [...path, setup])];
+  });
+  return Math.max(0, ...depths);
 }
 
 function place(row: Transaction): { readonly day: number; readonly phase: number } {
