@@ -26,9 +26,20 @@ export type DateOrder =
   | 'blank';
 
 /** A time of day at the end, and its zone. */
-const TIME = /[ ,T]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:\s?([AP]M))?(?:\s?(Z|UTC|[+-]\d{2}:?\d{2}))?$/iu;
+const TIME =
+  /[ ,T]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:\s?([AP]M))?(?:\s?(Z|UTC|GMT|BST|CES?T|E[SD]T|P[SD]T|[+-]\d{2}:?\d{2}))?$/iu;
+/** The offsets of zones that statements name; others are in UTC. */
+const OFFSETS: ReadonlyMap<string, string> = new Map([
+  ['BST', '+01:00'],
+  ['CET', '+01:00'],
+  ['CEST', '+02:00'],
+  ['EST', '-05:00'],
+  ['EDT', '-04:00'],
+  ['PST', '-08:00'],
+  ['PDT', '-07:00'],
+]);
 const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/u;
-const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:[ T].*)?$/u;
+const YEAR_FIRST = /^(\d{4})(?:\/(\d{1,2})\/|\.(\d{1,2})\.)(\d{1,2})(?:[ T].*)?$/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[; T]\d{4,6})?$/u;
 /** A year and two more numbers, the last of which is the month where the other is above 12 in any cell of the column. */
 const YEAR_LED = /^(\d{4})([/.-]?)(\d{2}|(?<=[/.-])\d)\2(\d{2}|(?<=[/.-])\d)(?!\d)/u;
@@ -187,8 +198,11 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
       ? dateFromParts(year, first, second)
       : dateFromParts(year, second, first);
   }
-  const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
-  if (yearFirst !== null) return dateFromParts(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null)
+    return dateFromParts(Number(yearFirst[1]), Number(yearFirst[2] ?? yearFirst[3]), Number(yearFirst[4]));
+  const compact = COMPACT.exec(text);
+  if (compact !== null) return dateFromParts(Number(compact[1]), Number(compact[2]), Number(compact[3]));
   if (isSerial(text)) return addDays(EXCEL_EPOCH, Math.floor(Number(text)));
   if (/^\d{10}$/u.test(text)) return londonDate(Number(text) * 1000);
   if (/^\d{13}$/u.test(text)) return londonDate(Number(text));
@@ -210,7 +224,7 @@ function dayOfInstant(
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
   if (day === null || hour > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
   if (zone === undefined) return day;
-  const offset = /^[+-]/u.test(zone) ? zone : 'Z';
+  const offset = /^[+-]/u.test(zone) ? zone : (OFFSETS.get(zone.toUpperCase()) ?? 'Z');
   const minute = parseISO(`${day}T${String(hour).padStart(2, '0')}:${minutes}${offset}`, { in: inUtc });
   return isValid(minute) ? londonDate(+addSeconds(minute, Number(seconds))) : null;
 }

@@ -5,8 +5,10 @@ it.each([
   ['BUY', ['Trade Buy', 'Purchase of shares', 'Buy - Limit', 'Equity purchase', 'Buys', 'Bought (market)']],
   ['SELL', ['Sell Trade', 'Sale of units', 'Fund sale', 'Sells', 'Stock - Sold']],
   ['DIVIDEND', ['Dividend (cash)', 'UK dividend', 'Income payment', 'Final dividend received']],
-  ['DEPOSIT', ['Cash in', 'Funds received']],
-  ['WITHDRAWAL', ['Money out', 'Payment out']],
+  ['DEPOSIT', ['Cash in', 'Funds received', 'Weekly deposit', 'Direct debit deposit']],
+  ['WITHDRAWAL', ['Money out', 'Payment out', 'Withdrawal to bank']],
+  ['FEE', ['Portfolio fee', 'Monthly subscription fee', 'Quarterly data charges']],
+  ['CONTRIBUTION', ['Government bonus', 'Tax relief', 'Employer contribution']],
 ] as const)('%s is known in a phrase', (type, phrases) => {
   expect(phrases.map((phrase) => [phrase, typeOfWord(phrase)])).toEqual(phrases.map((phrase) => [phrase, type]));
 });
@@ -18,6 +20,8 @@ it.each([
   ['Purchase fee'],
   ['Buy sell'],
   ['Dividend tax'],
+  ['FX conversion fee'],
+  ['Refund of platform fee'],
   ['Stock dividend'],
   ['Dividend purchase'],
   ['Shares'],

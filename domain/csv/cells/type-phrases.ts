@@ -22,13 +22,30 @@ const PHRASES: readonly {
     ),
   },
   {
+    names: new Map(meaning('DEPOSIT', 'deposit deposits')),
+    beside: new Set(
+      words(
+        'daily weekly monthly regular one off single initial bank cash card money funds lump sum direct debit from by of',
+      ),
+    ),
+  },
+  {
+    names: new Map(meaning('WITHDRAWAL', 'withdrawal withdrawals')),
+    beside: new Set(words('monthly regular one off single bank cash money funds to of')),
+  },
+  {
     names: new Map(meaning('DIVIDEND', 'dividend dividends div income')),
     beside: new Set(words('cash ordinary interim final quarterly uk us overseas foreign payment received paid')),
   },
 ];
 
+/** A fee that an account pays, unlike those that belong to a trade or are returned. */
+const FEE = /^(?:[a-z0-9]+ ){1,5}(?:fees?|charges?)$/u;
+const OF_A_TRADE =
+  /\b(?:deal(?:ing|s)?|trad(?:e|es|ing)|transactions?|commission|stamp|fx|foreign|exchange|currency|conversion|refund\w*|rebate\w*|revers\w*|waived|reclaim\w*|no|purchases?|sales?|buy|sell|entry|exit|initial|withdraw\w*|transfer)\b/u;
+
 /**
- * The type of a phrase such as `Trade Buy`, `Purchase of shares` or `Dividend (cash)`; null with any other word. `key` is
+ * The type of a phrase such as `Trade Buy`, `Purchase of shares`, `Dividend (cash)` or `Portfolio fee`; null with any other word. `key` is
  * in lower case without punctuation.
  */
 export function typeOfPhrase(key: string): TransactionType | null {
@@ -39,5 +56,5 @@ export function typeOfPhrase(key: string): TransactionType | null {
     const [type] = found;
     if (found.size === 1 && all.every((word) => beside.has(word) || names.has(word))) return type ?? null;
   }
-  return null;
+  return FEE.test(key) && !OF_A_TRADE.test(key) ? 'FEE' : null;
 }

@@ -3,6 +3,29 @@ import { TRANSACTION_TYPES, type TransactionType } from '../../fields/enums.ts';
 import { DOLLAR_SIGN, dollarCode } from './dollar-signs.ts';
 import { typeOfPhrase } from './type-phrases.ts';
 
+/** The words for contributions by their kind. */
+const CONTRIBUTIONS = {
+  GOVERNMENT_BONUS: ['government bonus', 'lisa bonus', 'lifetime isa bonus', 'lisa government bonus'],
+  TAX_RELIEF: ['tax relief', 'pension tax relief', 'basic rate tax relief', 'sipp tax relief'],
+  EMPLOYER: ['employer contribution', 'employer pension contribution', 'employer contributions'],
+  OWN: [
+    'own contribution',
+    'personal contribution',
+    'employee contribution',
+    'member contribution',
+    'isa subscription',
+    'isa contribution',
+  ],
+} as const;
+const CONTRIBUTION_KINDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(CONTRIBUTIONS).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)),
+);
+
+/** The kind of the contribution that a word names; null for none. */
+export function contributionKindOfWord(text: string): string | null {
+  return CONTRIBUTION_KINDS.get(wordKey(text)) ?? null;
+}
+
 const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   BUY: [
     'b',
@@ -18,6 +41,8 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'subscription',
     'switch in',
     'regular investment',
+    'invest',
+    'invested',
     'regular purchase',
     'monthly investment',
     'fund purchase',
@@ -114,7 +139,7 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'bank transfer out',
     'funds withdrawn',
   ],
-  CONTRIBUTION: [],
+  CONTRIBUTION: Object.values(CONTRIBUTIONS).flat(),
   FEE: [
     'account fee',
     'platform fee',

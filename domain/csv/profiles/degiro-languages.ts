@@ -81,6 +81,10 @@ class TranslatedRow implements BrokerRow {
     return new TranslatedRow({ line: this.line, cells, isReversed });
   }
 
+  has(heading: string): boolean {
+    return POSITIONS[heading] !== undefined;
+  }
+
   get(...headings: readonly string[]): string {
     const position = headings.map((heading) => POSITIONS[heading]).find((known) => known !== undefined);
     const cell = position === undefined ? '' : (this.cells[position] ?? '').trim();

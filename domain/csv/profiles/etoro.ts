@@ -28,6 +28,9 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^(?:adjustment|refund|start copy|stop copy|currency conversion|refer|edit stop)/u, 'unknown'],
 ];
 
+/** The heading of the units, in earlier years and now. */
+const UNITS = ['units', 'units / contracts'] as const;
+
 function kindOf(row: BrokerRow): string {
   return row.get('type').toLowerCase();
 }
@@ -66,12 +69,12 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     const kind = kindOf(row);
     if (row.get('asset type').toUpperCase() === 'CFD' || kind === 'overnight fee')
       return { kind: 'ignored', reason: 'A contract for difference, which is not a holding of a security.' };
-    const [amount, quantity] = [sizeOf(row.get('amount')), sizeOf(row.get('units'))];
+    const [amount, quantity] = [sizeOf(row.get('amount')), sizeOf(row.get(...UNITS))];
     const cells: ProfileCells = {
       transactionDate: row.get('date'),
       ticker: tickerOf(row.get('details')),
       currency: 'USD',
-      quantity: cellOf(valueOf(row.get('units'))),
+      quantity: cellOf(valueOf(row.get(...UNITS))),
       price: pricedCell(priceOf(amount, quantity), 'USD'),
       consideration: cellOf(amount),
       brokerDealReference: row.get('position id').replace(/^-$/u, ''),
@@ -108,7 +111,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           transactionDate: row.get('date'),
           ticker: tickerOf(row.get('details')),
           transactionType: 'SPLIT',
-          quantity: cellOf(valueOf(row.get('units'))),
+          quantity: cellOf(valueOf(row.get(...UNITS))),
           consideration: '0',
           ...splitTerms(`${row.get('details')} ${row.get('type')}`),
         },
@@ -132,7 +135,8 @@ export const eToro: Profile = {
   broker: 'eToro',
   orderReference: true,
   match: byHeadings({
-    all: ['date', 'type', 'details', 'amount', 'units', 'realized equity change', 'realized equity'],
+    all: ['date', 'type', 'details', 'amount', 'realized equity change', 'realized equity'],
+    any: [UNITS],
   }),
   balance: ({ rows }) =>
     rows.map((row) => {

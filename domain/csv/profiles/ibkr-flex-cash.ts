@@ -1,21 +1,18 @@
 /**
- * Interactive Brokers, Flex Query of cash transactions: columns chosen by the user; a dividend's tax is a row of its own
- * with the same security, day and words.
+ * The cash transactions of a Flex Query of Interactive Brokers; a dividend's tax is a row of its own with the same
+ * security, day and words.
  */
 import { groupBy } from '../../values/group-by.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
-import { MARKERS, ratesOf } from './ibkr-flex.ts';
+import { MARKERS } from './ibkr-flex-trades.ts';
 import { countryInText } from './ibkr-history.ts';
 import {
-  byHeadings,
   cash,
   headerKey,
   joinNotes,
   unknownKind,
-  type BrokerFile,
   type BrokerRow,
-  type Profile,
   type ProfileCells,
   type ProfileRow,
 } from './profile.ts';
@@ -52,7 +49,8 @@ function isIgnored(row: BrokerRow, isDetailed: boolean): boolean {
   );
 }
 
-function read({ rows }: BrokerFile): readonly ProfileRow[] {
+/** Reads cash transactions, whose rates are those of the whole file. */
+export function readFlexCash(rows: readonly BrokerRow[], rates: ReadonlyMap<BrokerRow, string>): readonly ProfileRow[] {
   // A summary repeats the rows of which it is the sum.
   const isDetailed = rows.some((row) => row.get('levelofdetail').toUpperCase() === 'DETAIL');
   const used = rows.filter((row) => !isIgnored(row, isDetailed));
@@ -61,7 +59,6 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     used.filter((row) => DIVIDEND.test(kindOf(row))),
     dividendKey,
   );
-  const rates = ratesOf(used);
   const kept = new Set(used);
   return rows.map((row): ProfileRow => {
     if (!kept.has(row)) return { kind: 'ignored' };
@@ -121,20 +118,3 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     });
   });
 }
-
-export const ibkrFlexCash: Profile = {
-  broker: 'Interactive Brokers',
-  dateOrder: null,
-  paysNegative: true,
-  statesCurrency: true,
-  ragged: true,
-  match: byHeadings({
-    all: ['type', 'description', 'amount', 'settledate'],
-    any: [
-      ['currencyprimary', 'currency'],
-      ['isin', 'symbol'],
-    ],
-    none: ['tradeprice'],
-  }),
-  read,
-};

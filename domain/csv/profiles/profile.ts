@@ -46,6 +46,8 @@ export interface BrokerRow {
   readonly cells: readonly string[];
   /** The trimmed cell under a heading, or under the first of several that the file has; empty when it has none of them. */
   get(...headings: readonly string[]): string;
+  /** True if the header above the row has the heading. */
+  has(heading: string): boolean;
   /** A word in the file, which was removed from the cells, marks the row as a reversal. */
   readonly isReversed: boolean;
   /** The row with other cells under the same headings. */

@@ -13,7 +13,6 @@ import { halifax, halifaxDividends } from './halifax.ts';
 import { hargreavesLansdown } from './hargreaves-lansdown.ts';
 import { hsbc } from './hsbc.ts';
 import { ibkrActivity } from './ibkr-activity.ts';
-import { ibkrFlexCash } from './ibkr-flex-cash.ts';
 import { ibkrFlex } from './ibkr-flex.ts';
 import { ibkrHistory } from './ibkr-history.ts';
 import { ig } from './ig.ts';
@@ -48,7 +47,6 @@ export const PROFILES: readonly Profile[] = [
   ibkrHistory,
   ibkrActivity,
   ibkrFlex,
-  ibkrFlexCash,
   degiroTransactions,
   degiroAccount,
   eToro,

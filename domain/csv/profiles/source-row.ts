@@ -142,6 +142,14 @@ export function namedLines(lines: readonly number[]): string {
   return lines.length === 1 ? `line ${named}` : `lines ${named}`;
 }
 
+/** The reason why a line of another table is not read. */
+export const IN_SECOND_TABLE = 'It is in a second table.';
+
+/** The sentence that says where a second table starts, and how many rows it has below its header. */
+export function secondTableNotice(line: number, rows: number): string {
+  return `A second table starts on line ${line}. Its ${rows === 1 ? '1 row was' : `${rows} rows were`} not read.`;
+}
+
 export const NO_ROWS = 'The file has a header row but no transactions.';
 
 /** The reason why a row that is wider than its header is not read. */

@@ -1005,3 +1005,24 @@ it('notes a sale whose amount is negative like those of purchases, and a name th
     ["The name is 'Vodafone Group plc - Equalisation'. Check whether the row needs another type."],
   ]);
 });
+
+it('pairs a cancelled contract of Hargreaves Lansdown whose number ends with a letter', () => {
+  const prepared = read([
+    'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£),',
+    '06/05/2025,08/05/2025,B512340001,Vodafone Group plc,71.42,"1,500","-1,083.25",',
+    '07/05/2025,08/05/2025,B512340001C,Vodafone Group plc Cancelled,71.42,"1,500","1,083.25",',
+  ]);
+  expect(prepared.rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+});
+
+it('reads the units of eToro under their new heading', () => {
+  const prepared = read([
+    'Date,Type,Details,Amount,Units / Contracts,Realized Equity Change,Realized Equity,Balance,Position ID,Asset type,NWA',
+    '03/04/2025 14:31:05,Open Position,AAPL/USD,500.00,2.5,0.00,"1,290.00",790.00,1,Stocks,0.00',
+    '10/04/2025 00:31:05,Interest Payment,,1.20,-,1.20,"1,291.20",791.20,-,,0.00',
+  ]);
+  expect(prepared.rows.map(({ fields }) => [fields?.quantity, fields?.cashCurrency])).toEqual([
+    [2.5, 'USD'],
+    [null, 'USD'],
+  ]);
+});

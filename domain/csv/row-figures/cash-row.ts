@@ -100,19 +100,15 @@ export function isOfCash(row: SourceRow): boolean {
 }
 
 const CASH_INTEREST_WORDS =
-  /^(?:interest|on|in|for|from|to|the|your|uninvested|client|available|credit|gross|paid|earned|received|monthly|quarterly|cash|money|balances?|account|isa|sipp|gia|bank|\d{1,4}|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/iu;
+  /^(?:interest|on|in|for|from|to|the|your|uninvested|client|available|credit|gross|paid|earned|received|daily|weekly|monthly|quarterly|annual|cash|money|balances?|account|isa|sipp|gia|bank|\d{1,4}|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/iu;
 
-/** True for words such as `Interest on uninvested cash, June 2024`, which name no security. */
+/** True for words such as `Daily interest` or `Interest on uninvested cash, June 2024`, which name no security. */
 function isCashInterest(name: string): boolean {
   const words = name
     .slice(0, 80)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  return (
-    /\binterest\b/iu.test(name) &&
-    /\b(?:cash|money|balances?|credit)\b/iu.test(name) &&
-    words.every((word) => CASH_INTEREST_WORDS.test(word))
-  );
+  return /\binterest\b/iu.test(name) && words.every((word) => CASH_INTEREST_WORDS.test(word));
 }
 
 /** True for a cash row that names the currency of its amount, in a column of its own or beside it. */

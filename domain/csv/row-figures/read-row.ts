@@ -9,7 +9,7 @@ import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { plainNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import { expectedType, typeOfWord, reversedType } from '../cells/words.ts';
+import { contributionKindOfWord, expectedType, typeOfWord, reversedType } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
@@ -110,7 +110,8 @@ export class RowReader {
       words.doubt('The row states units: they may have been moved instead of money. Check its type.');
     const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isReversal) : null;
     const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
-    const kind = answered?.contributionKind ?? null;
+    const named = type === 'CONTRIBUTION' && !this.source.isBrokerFile ? contributionKindOfWord(typeCell) : null;
+    const kind = answered?.contributionKind ?? named;
     const accountName = this.text(row, 'account');
     return {
       source: row,

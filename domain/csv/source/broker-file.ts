@@ -1,4 +1,5 @@
 /** A broker's file as its profile reads it: rows by the headings above them, and which columns the profile read. */
+import { recognise } from '../profiles/recognise.ts';
 import { headerKey, type BrokerFile, type BrokerRow, type Profile } from '../profiles/profile.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 
@@ -8,18 +9,23 @@ export interface ReadableFile {
   readonly isRead: (position: number) => boolean;
 }
 
-/** The file of a table with one header. */
+/** The file of a table: each row by the nearest header of the profile above it. */
 export function brokerFile(table: Table, profile: Profile): ReadableFile {
   const header = table.rows[table.headerIndex] ?? [];
-  const columns = new Columns(header);
+  const first = new Columns(header);
+  const titles = titlesOf(header);
   const rows: BrokerRow[] = [];
+  let columns = first;
   for (let at = table.headerIndex + 1; at < table.rows.length; at += 1) {
     const found = table.rows[at] ?? [];
-    if (!isBlankRow(found)) rows.push(new HeadedRow(table.lines[at] ?? 0, profile.mend?.(found) ?? found, columns));
+    if (isBlankRow(found)) continue;
+    if (titles.has((found[0] ?? '').trim()) && isHeaderOf(profile, found))
+      columns = isSame(found, header) ? first : new Columns(found);
+    rows.push(new HeadedRow(table.lines[at] ?? 0, profile.mend?.(found) ?? found, columns));
   }
   return {
     file: { header, before: table.rows.slice(0, Math.max(table.headerIndex, 0)), rows },
-    isRead: (position) => columns.read[position] === 1,
+    isRead: (position) => first.read[position] === 1,
   };
 }
 
@@ -55,6 +61,10 @@ class HeadedRow implements BrokerRow {
     return new HeadedRow(this.line, cells, this.columns, isReversed);
   }
 
+  has(heading: string): boolean {
+    return this.columns.index.has(heading);
+  }
+
   get(...headings: readonly string[]): string {
     for (const heading of headings) {
       const position = this.columns.index.get(heading);
@@ -76,8 +86,7 @@ export function withOneHeader(
 ): { readonly table: Table; readonly again: readonly number[] } {
   const { rows, lines, headerIndex } = table;
   const first = rows[headerIndex] ?? [];
-  // A row of figures begins with no heading, so most rows are looked at only once.
-  const titles = new Set(first.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+  const titles = titlesOf(first);
   const again: number[] = [];
   for (let at = headerIndex + 1; at < rows.length; at += 1) {
     const cells = rows[at] ?? [];
@@ -100,6 +109,31 @@ export function withOneHeader(
     table: { ...table, rows: kept.map((at) => moved[at] ?? []), lines: kept.map((at) => lines[at] ?? 0) },
     again,
   };
+}
+
+/** The headings of a header. A row of figures begins with none of them, so most rows are looked at only once. */
+function titlesOf(header: readonly string[]): ReadonlySet<string> {
+  return new Set(header.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+}
+
+/** The position of the header of another broker's file, or of another kind of file, that was joined; else -1. */
+function otherTableAt({ rows, headerIndex }: Table, profile: Profile): number {
+  return rows.findIndex((cells, at) => {
+    if (at <= headerIndex || cells.some((cell) => /\d/u.test(cell))) return false;
+    const recognised = recognise(cells);
+    return recognised !== null && recognised.profile !== profile && !isHeaderOf(profile, cells);
+  });
+}
+
+/** The table above the first header of another kind of file; `rest` are the positions from there that are not blank. */
+export function withoutOtherTable(
+  table: Table,
+  profile: Profile,
+): { readonly table: Table; readonly rest: readonly number[] } {
+  const end = otherTableAt(table, profile);
+  if (end === -1) return { table, rest: [] };
+  const rest = table.rows.flatMap((cells, at) => (at < end || isBlankRow(cells) ? [] : [at]));
+  return { table: { ...table, rows: table.rows.slice(0, end), lines: table.lines.slice(0, end) }, rest };
 }
 
 function isHeaderOf(profile: Profile, cells: readonly string[]): boolean {

@@ -53,17 +53,25 @@ function withColumn(table: Table, heading: string, cells: ReadonlyMap<number, st
   };
 }
 
-/** The side of each row that only the first word of a text names, such as `Buy 10 VWRL @ 85.10`; null for no such text. */
+/**
+ * The types that only the first words of a text name, such as `Buy 10 VWRL @ 85.10`, or all of it, such as `Account fee`;
+ * null for no such text. Rows of cash may say something else, so they need a type in most rows.
+ */
 function withFirstWords(
   table: Table,
   positions: readonly number[],
   fields: readonly (TransactionField | null)[],
 ): Table | null {
   const header = table.rows[table.headerIndex] ?? [];
+  const quantity = fields.indexOf('quantity');
   const found = header.flatMap((_cell, column) => {
     if ((fields[column] ?? null) !== null && fields[column] !== 'assetName') return [];
-    const words = positions.map((at) => firstWord(table.rows[at]?.[column] ?? ''));
-    return words.every((word) => word !== null) ? [words] : [];
+    const words = positions.map((at) => {
+      const row = table.rows[at] ?? [];
+      return typeAtStart(row[column] ?? '', isSomething(row[quantity] ?? ''));
+    });
+    const typed = words.filter((word) => word !== null).length;
+    return typed === words.length || (quantity === -1 && typed * 2 > words.length) ? [words] : [];
   });
   const [words, second] = found;
   return words === undefined || second !== undefined
@@ -71,10 +79,12 @@ function withFirstWords(
     : withColumn(table, 'Type', new Map(positions.map((at, index) => [at, words[index] ?? ''])));
 }
 
-function firstWord(text: string): string | null {
+/** The words of a text that name its type: the first one of a trade or, without units, a dividend; or all of them. */
+function typeAtStart(text: string, hasUnits: boolean): string | null {
   const word = /^\s{0,4}([a-z]{3,9})\s+\S/iu.exec(text.slice(0, 40))?.[1] ?? '';
   const type = word === '' ? null : typeOfWord(word);
-  return type === 'BUY' || type === 'SELL' ? word : null;
+  if (type === 'BUY' || type === 'SELL' || (/^div(?:idend)?$/iu.test(word) && !hasUnits)) return word;
+  return !hasUnits && text.length <= MOST_LENGTH && typeOfWord(text) !== null ? text : null;
 }
 
 const WHAT = '(?:units?|shares?|quantity|qty|number|nominal|amount|value|money|cost|price|proceeds)';

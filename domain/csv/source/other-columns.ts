@@ -205,6 +205,11 @@ export function netAmountColumn(
   header: readonly string[],
 ): number | null {
   if (fields.includes('consideration')) return null;
-  const position = header.findIndex((cell, index) => (fields[index] ?? null) === null && isNetHeader(cell));
+  const found = (fits: (cell: string) => boolean): number =>
+    header.findIndex((cell, index) => (fields[index] ?? null) === null && fits(cell));
+  const net = found(isNetHeader);
+  // Without another amount, what was paid is the amount, to whichever side.
+  const position =
+    net === -1 ? found((cell) => /^payments?(?: amount| value)?$/u.test(withoutCurrency(normaliseHeader(cell)))) : net;
   return position === -1 ? null : position;
 }

@@ -10,8 +10,10 @@ import {
   type ProfileRow,
 } from '../profiles/profile.ts';
 import {
+  IN_SECOND_TABLE,
   lastFilled,
   NO_ROWS,
+  secondTableNotice,
   tooWide,
   type SourceRow,
   type SourceRows,
@@ -29,7 +31,7 @@ import { balanceNote, balanceNotice, proveBalance } from '../tables/running-bala
 import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
-import { brokerFile, withOneHeader } from './broker-file.ts';
+import { brokerFile, withOneHeader, withoutOtherTable } from './broker-file.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
 import { OrderStatus, ordersNotice } from './order-status.ts';
@@ -41,8 +43,9 @@ import { UnreadBrokerColumns } from './unread-broker-columns.ts';
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
 export function profileRows(found: Table, profile: Profile, fileName: string): SourceRows | Refusal {
   if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
+  const { table: own, rest } = withoutOtherTable(found, profile);
   // The profiles of files with several tables know their headers.
-  const { table, again } = profile.ragged === true ? { table: found, again: [] } : withOneHeader(found, profile);
+  const { table, again } = profile.ragged === true ? { table: own, again: [] } : withOneHeader(own, profile);
   const { file: whole, isRead } = brokerFile(table, profile);
   const status = profile.readsStatus === true ? null : new OrderStatus(whole.header);
   const notExecuted = whole.rows.flatMap((row) => {
@@ -61,6 +64,7 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
   const counts = { ignored: 0, joined: 0 };
   const skipped: SkippedLine[] = [
     ...again.map((at) => skippedLine(found.lines[at] ?? 0, found.rows[at] ?? [], 'The header again.')),
+    ...rest.map((at) => skippedLine(found.lines[at] ?? 0, found.rows[at] ?? [], IN_SECOND_TABLE)),
     ...notExecuted.map(({ row, reason }) => skippedLine(row.line, row.cells, reason)),
   ].slice(0, MOST_SKIPPED);
   const stripped = withoutReversals(file);
@@ -166,13 +170,14 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
     paysNegative: profile.paysNegative === true,
     hasRowReference: profile.orderReference !== true,
     skipped: skipped.toSorted((a, b) => a.line - b.line),
-    skippedRows: table.preamble + again.length + left.size + ignored + joined,
+    skippedRows: table.preamble + again.length + rest.length + left.size + ignored + joined,
     notices: [
       ...(balance === null ? [] : [balanceNotice(balance)]),
       ...(totals === null ? [] : [totalsNotice(totals)]),
       ...cashNotice(all),
       ...countNotices(counts),
       ...ordersNotice(notExecuted.map(({ row }) => row.line)),
+      ...(rest.length === 0 ? [] : [secondTableNotice(found.lines[rest[0] ?? 0] ?? 0, rest.length - 1)]),
     ],
   };
 }

@@ -1,6 +1,7 @@
 /** From the bytes of a file to rows of text cells with their line numbers; the CSV parser is the caller's. */
 import { CGT_HEADER, isCgtText } from '../profiles/cgtcalculator.ts';
 import { recognise } from '../profiles/recognise.ts';
+import type { TransactionField } from '../tables/columns.ts';
 import { readHeader } from '../tables/read-header.ts';
 import {
   checkSize,
@@ -220,24 +221,44 @@ function transactionScore(row: readonly string[]): number {
   return known >= 3 && readHeader(row).includes('transactionDate') ? known : 0;
 }
 
+/** True for the header of a broker's history, or one with days, types, securities and figures, above a row of figures. */
+function isHeaderOfTransactions(rows: readonly (readonly string[])[], at: number): boolean {
+  const header = rows[at] ?? [];
+  const below = rows.slice(at + 1).find((row) => !isBlankRow(row)) ?? [];
+  if (!below.some((cell) => /\d/u.test(cell))) return false;
+  const recognised = recognise(header);
+  if (recognised !== null) return recognised.profile.refusal === undefined;
+  const fields = readHeader(header);
+  const hasOne = (...wanted: readonly TransactionField[]): boolean => wanted.some((field) => fields.includes(field));
+  return (
+    hasOne('transactionDate') &&
+    hasOne('transactionType') &&
+    hasOne('isin', 'sedol', 'ticker', 'assetName') &&
+    hasOne('quantity', 'consideration')
+  );
+}
+
 function knownColumns(row: readonly string[]): number {
   return readHeader(row).filter((field) => field !== null).length;
 }
 
 /**
  * The index of the row that names the most columns among the first rows, or -1; a statement of many tables marks its
- * headers wherever they are. Below a table of transactions whose dates have an unknown heading, another is no header.
+ * headers wherever they are. The header of transactions has precedence over one below its rows, and below a table of
+ * transactions whose dates have an unknown heading, another is no header.
  */
 function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore): number {
   let best = -1;
   let bestScore = 0;
+  let isFound = false;
   rows.forEach((row, index) => {
-    if (index >= HEADER_ROWS && row[1] !== 'Header') return;
+    if (isFound || (index >= HEADER_ROWS && row[1] !== 'Header')) return;
     const score = scoreOf(row);
-    if (score > bestScore) {
-      best = index;
-      bestScore = score;
-    }
+    if (score <= bestScore) return;
+    isFound = best !== -1 && scoreOf === transactionScore && isHeaderOfTransactions(rows, best);
+    if (isFound) return;
+    best = index;
+    bestScore = score;
   });
   const isBelowOther =
     scoreOf === transactionScore && rows.slice(0, Math.max(best, 0)).some((row) => knownColumns(row) > bestScore);

@@ -4,7 +4,7 @@ import { recognise } from '../profiles/recognise.ts';
 import { NO_ROWS, type SourceRows } from '../profiles/source-row.ts';
 import { bodyRows, rowsAt } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
-import { COLUMN_LABELS, isNetHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
+import { COLUMN_LABELS, isNetHeader, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import { readHeader } from '../tables/read-header.ts';
 import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
 import { withDerivedColumns } from './derived-columns.ts';
@@ -15,6 +15,7 @@ import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { balanceNotice } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import type { Table } from '../tables/table.ts';
+import { withCurrenciesBeside } from '../tables/unnamed-currencies.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { fileBalances } from './balance-column.ts';
 import { withCashDirection } from './cash-direction.ts';
@@ -54,7 +55,8 @@ export function sourceRows(
   { columns, byColumns = false, fileName = '' }: RequestedReading = {},
 ): SourceRows | Refusal {
   const headed = withLikelyHeader(given);
-  if (headed !== given && columns === undefined) return unknownColumns(headed);
+  // A ledger of cash has no heading of a type or a security: its texts name the types.
+  const isUnknown = headed !== given && columns === undefined;
   const header = headed.rows[headed.headerIndex];
   const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
   if (recognised !== null)
@@ -63,16 +65,19 @@ export function sourceRows(
   const own = OWN_COLUMNS.every((field) => unchanged.includes(field));
   // Columns are changed, rows are not: these are the same ones in each of the tables below.
   const rowsOf = own ? { positions: [], summaries: new Map<number, SummaryKind>() } : bodyRows(headed, columns);
-  const asGiven = rowsAt(headed, rowsOf.positions);
+  const stated = withCurrenciesBeside(headed, rowsOf.positions);
+  const asGiven = rowsAt(stated, rowsOf.positions);
   const { table: directed, isDirected } = own
-    ? { table: headed, isDirected: false }
-    : withCashDirection(headed, asGiven);
+    ? { table: stated, isDirected: false }
+    : withCashDirection(stated, asGiven);
   // In our own file every cell is a value, a dash too.
   const filled = own
-    ? headed
+    ? stated
     : withDerivedColumns(withEmptyCells(directed, false), rowsOf.positions, readHeader(header ?? []));
   const headings = filled.rows[filled.headerIndex] ?? [];
   const named = columns ?? readHeader(headings);
+  if (isUnknown && (!isDirected || !named.includes('transactionType') || !named.includes('transactionDate')))
+    return unknownColumns(headed);
   const table = own ? filled : withPlainUnits(filled, named.indexOf('quantity'));
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
@@ -83,7 +88,7 @@ export function sourceRows(
         }
       : refuse('wrongType', WRONG_TYPE);
   }
-  const body = table === headed ? asGiven : rowsAt(table, rowsOf.positions);
+  const body = table === stated ? asGiven : rowsAt(table, rowsOf.positions);
   const fields = columns ?? withOthers(named, { ...table, rows: [headings, ...body], headerIndex: 0 });
   const index = new Map<TransactionField, number>();
   fields.forEach((field, position) => {
@@ -159,13 +164,27 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
     if (index === amount) return 'consideration';
     return index === charges ? 'brokerCharge' : field;
   });
-  const proved = productColumn(explained, table);
-  const complete = explained.map((field, index) => (index === proved?.position ? proved.field : field));
+  const asUnits = withAmountAsUnits(explained, header);
+  const units = asUnits === null ? null : productColumn(asUnits, table);
+  const proved = units ?? productColumn(explained, table);
+  const complete = (units === null ? explained : (asUnits ?? explained)).map((field, index) =>
+    index === proved?.position ? proved.field : field,
+  );
   const hasPrice = priceColumn(complete) !== -1;
   // The currency of a price that is not read says nothing of the amounts.
   return complete.map((field, index) =>
     field === 'currency' && !hasPrice && PRICE_CURRENCY.test(header[index] ?? '') ? null : field,
   );
+}
+
+/** The fields with a column called Amount as the units, in a file with prices and without units; else null. */
+function withAmountAsUnits(
+  fields: readonly (TransactionField | null)[],
+  header: readonly string[],
+): readonly (TransactionField | null)[] | null {
+  const amount = fields.indexOf('consideration');
+  if (fields.includes('quantity') || normaliseHeader(header[amount] ?? '') !== 'amount') return null;
+  return fields.with(amount, 'quantity');
 }
 
 /** Names the columns of a header without known headings, with the likely field of each. */

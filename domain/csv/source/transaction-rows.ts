@@ -1,9 +1,11 @@
 /** The rows below a header that are transactions, as cells by field; the other lines with the reason why they are none. */
 import { wrapperNamed } from '../cells/wrapper-words.ts';
 import {
+  IN_SECOND_TABLE,
   lastFilled,
   MOST_SKIPPED,
   namedLines,
+  secondTableNotice,
   skippedLine,
   tooWide,
   type SkippedLine,
@@ -143,10 +145,10 @@ export class TransactionRows {
         for (let at = i; at < rows.length; at += 1) {
           const other = rows[at] ?? [];
           if (isBlankRow(other)) continue;
-          pass(lines[at] ?? 0, other, 'It is in a second table.');
+          pass(lines[at] ?? 0, other, IN_SECOND_TABLE);
           rest += 1;
         }
-        const notice = `A second table starts on line ${line}. Its ${rest === 1 ? '1 row was' : `${rest} rows were`} not read.`;
+        const notice = secondTableNotice(line, rest);
         return {
           rows: kept,
           skipped,

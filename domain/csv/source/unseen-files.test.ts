@@ -212,3 +212,86 @@ it('days of two digits each with the year first are not read as days of decades'
     '2024-06-13',
   ]);
 });
+
+describe('a column without a heading', () => {
+  it('of currencies belongs to the figures at its left', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,,Amount,',
+      '2024-05-03,Buy,GB0008706128,1000,72.00,GBX,720.00,GBP',
+      '2024-05-14,Sell,US0378331005,10,190.00,USD,1900.00,USD',
+    );
+    expect(amounts(prepared)).toEqual([720, 1425]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+
+  it('with anything else makes the row too wide', () => {
+    const prepared = read(HEADER, `${BUY},GBP`, `${SELL},7`);
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['error', 'error']);
+  });
+});
+
+describe('a column called Amount', () => {
+  it('holds the units where they and the price make another column', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Amount,Price,Commission,Total',
+      '2024-05-03,Buy,IE00B3RBWM25,10,101.25,5.00,1017.50',
+      '2024-05-14,Sell,IE00B3XXRP09,20,75.20,5.00,1499.00',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.quantity)).toEqual([10, 20]);
+    expect(amounts(prepared)).toEqual([1012.5, 1504]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+
+  it('holds the amount where nothing proves units', () => {
+    const prepared = read('Date,Type,ISIN,Amount,Price,Total', '2024-05-03,Buy,IE00B3RBWM25,10,101.25,999.00');
+    expect(prepared.rows.map(({ fields }) => fields)).toEqual([null]);
+  });
+});
+
+describe('a ledger of cash without a column of types', () => {
+  const header = 'Posted,Narrative,Money in,Money out,Balance';
+
+  it('is read by its texts', () => {
+    const prepared = read(
+      header,
+      '2024-05-03,Deposit,500.00,,500.00',
+      '2024-05-14,Service fee,,5.00,495.00',
+      '2024-05-15,Gross interest,0.40,,495.40',
+      '2024-05-16,A text that names no type,7.00,,502.40',
+    );
+    expect(prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.cashAmount])).toEqual([
+      ['DEPOSIT', 500],
+      ['FEE', 5],
+      ['CASH_INTEREST', 0.4],
+      [undefined, undefined],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3, 4]);
+  });
+
+  it('is asked about where most texts name none', () => {
+    expect(() => read(header, '2024-05-03,Salary,500.00,,500.00', '2024-05-14,Deposit,5.00,,505.00')).toThrow();
+  });
+
+  it('may have dividends of securities', () => {
+    const prepared = read(
+      'Date,Details,ISIN,Debit,Credit,Balance',
+      '2024-05-03,Dividend Vodafone Group plc,GB00BH4HKS39,,20.00,20.00',
+      '2024-05-14,Custody fee,,5.00,,15.00',
+    );
+    expect(prepared.rows.map(({ fields }) => fields?.transactionType)).toEqual(['DIVIDEND', 'FEE']);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+});
+
+describe('a column of payments', () => {
+  it('is the amount where there is no other', () => {
+    const prepared = read('Payment date,Type,ISIN,Payment', '2024-05-03,Dividend,GB00BH4HKS39,£20.00');
+    expect(amounts(prepared)).toEqual([20]);
+    expect(chosen(prepared)).toEqual([2]);
+  });
+});
+
+it('an interest whose name says only that it is interest is interest on cash', () => {
+  const prepared = read('Date,Type,Description,Amount', '2024-05-03,Interest,Daily interest,0.10');
+  expect(prepared.rows[0]?.fields?.transactionType).toBe('CASH_INTEREST');
+});

@@ -32,6 +32,12 @@ export const HEADING_SYNONYMS = {
     'date time',
     'date and time',
     'timestamp',
+    'posted',
+    'posted on',
+    'date posted',
+    'posted date',
+    'posting date',
+    'effective date',
     'time',
   ],
   transactionType: [

@@ -3,7 +3,7 @@ import { isIsinShaped } from '../../values/isin.ts';
 import { readDay } from '../cells/day-text.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
-import type { TransactionField } from './columns.ts';
+import { isPaidHeader, isReceivedHeader, type TransactionField } from './columns.ts';
 import { readHeader } from './read-header.ts';
 import { isBlankRow, type Table } from './table.ts';
 
@@ -18,13 +18,19 @@ export function withLikelyHeader(table: Table): Table {
   const index = table.rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 2);
   const [header = [], next = []] = [table.rows[index], table.rows.slice(index + 1).find((row) => !isBlankRow(row))];
   const words = header.filter((cell) => cell.trim() !== '');
-  if (index === -1 || words.some((cell) => !/^\p{L}/u.test(cell.trim()) || isData(cell))) return table;
+  if (index === -1 || words.some((cell) => !/^\p{L}/u.test(cell.trim()) || (!isMovedHeader(cell) && isData(cell))))
+    return table;
   if (!next.some((cell) => /\d/u.test(cell))) return table;
   return {
     ...table,
     headerIndex: index,
     preamble: table.rows.slice(0, index).filter((row) => !isBlankRow(row)).length,
   };
+}
+
+/** `Money in` is a heading too, and not only a type. */
+function isMovedHeader(cell: string): boolean {
+  return isPaidHeader(cell) || isReceivedHeader(cell);
 }
 
 function isData(cell: string): boolean {
