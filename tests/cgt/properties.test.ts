@@ -216,7 +216,11 @@ describe('for every history', () => {
             .filter(({ transaction }) => !isLinked(transaction))
             .map(({ cost }) => cost),
         );
-        expect(gains - pools - passedOn).toBe(receipts - equalisationLeftOut - charges - ofTransfers - purchases);
+        const excess = gains - pools - passedOn - (receipts - equalisationLeftOut - charges - ofTransfers - purchases);
+        // RULES 8.6: costs that go both ways can form a circle, whose solution is found to 10^-18 pounds.
+        if (new Set(passing.map(({ accountId }) => accountId)).size > 1)
+          expect(excess < 10n ** 8n && excess > -(10n ** 8n)).toBe(true);
+        else expect(excess).toBe(0n);
       }),
       { numRuns: 1500, seed: 2 },
     );

@@ -11,7 +11,7 @@ import {
   sell,
   type RowOptions,
 } from '../../../tests/cgt/rows.ts';
-import { sum, toText } from '../../values/decimal.ts';
+import { sum, toText, zero } from '../../values/decimal.ts';
 import type { Transaction } from '../../records/records.ts';
 import { isFinal } from '../tax/year-totals.ts';
 import type { TaxYear } from '../../values/tax-year.ts';
@@ -240,17 +240,48 @@ describe('transfers', () => {
     expect(moved(40)).toEqual(['160', 'transferQuantitiesDiffer']);
   });
 
-  it('8.6: a circle is approximated and reported', () => {
+  const bothWays = (first: number, back: number, own: number, options: RowOptions = {}): Transaction[] => [
+    held(),
+    buy('2023-01-03', own, own * 10, { account: 'bob' }),
+    out('2024-02-01', first, { transferId: 'one', ...options }),
+    into('2024-02-01', first, 0, { account: 'bob', transferId: 'one' }),
+    out('2024-02-01', back, { account: 'bob', transferId: 'two' }),
+    into('2024-02-01', back, 0, { transferId: 'two' }),
+  ];
+
+  it('8.6: the costs of a circle are its solution, and are not reported', () => {
+    // What goes is half of what comes back, which is that and 100 from the pool: 100 and 200.
+    const result = gainsOf([...bothWays(10, 20, 100), sell('2024-09-02', 10, 200)]);
+    expect(issueCodes(result)).toEqual([]);
+    expect(isFinal(result, '2024-25' as TaxYear)).toBe(true);
+    expect(pounds(poolInWords(result))).toEqual([100, 1000]);
+    expect(pounds(poolInWords(result, 'TEST', 'bob'))).toEqual([90, 900]);
+  });
+
+  it('8.6: also where nearly all of a cost goes round', () => {
     const rows = [
       held(),
-      buy('2023-01-03', 100, 1000, { account: 'bob' }),
-      out('2024-02-01', 10, { transferId: 'one' }),
-      into('2024-02-01', 10, 0, { account: 'bob', transferId: 'one' }),
-      out('2024-02-01', 20, { account: 'bob', transferId: 'two' }),
-      into('2024-02-01', 20, 0, { transferId: 'two' }),
+      buy('2023-01-03', 1, 7, { account: 'bob' }),
+      out('2024-02-01', 100, { transferId: 'one' }),
+      into('2024-02-01', 100, 0, { account: 'bob', transferId: 'one' }),
+      out('2024-02-10', 100, { account: 'bob', transferId: 'two' }),
+      into('2024-02-10', 100, 0, { transferId: 'two' }),
     ];
-    const result = gainsOf([...rows, sell('2024-09-02', 10, 200)]);
+    // c = (c + 7) x 100 / 101, so c = 700; 64 rounds from nothing would reach 329.
+    const result = gainsOf(rows);
+    expect(issueCodes(result)).toEqual([]);
+    expect(pounds(toText(classOf(result).transfers[0]?.cost ?? zero()))).toEqual([700]);
+    expect(pounds(poolInWords(result, 'TEST', 'bob'))).toEqual([1, 7]);
+  });
+
+  it('8.6: a circle in which the whole goes round and charges are added has no solution, and is reported', () => {
+    const result = gainsOf([...bothWays(10, 10, 100, { brokerCharge: 5 }), sell('2024-09-02', 10, 200)]);
     expect(issueCodes(result)).toEqual(['circularTransfer', 'circularTransfer']);
     expect(isFinal(result, '2024-25' as TaxYear)).toBe(false);
   });
 });
+
+/** Figures in a text, without the last decimals of an approximation. */
+function pounds(text: string): number[] {
+  return text.split(' @ ').map((figure) => Number(Number(figure).toFixed(12)));
+}

@@ -2,14 +2,19 @@
 import { capacityOf } from '../terms/capacity.ts';
 import type { ClassBook, ClassRows } from '../classes/class-book.ts';
 import { reorganisationFlow, transferFlow, type CostFlow, type CostFlows } from '../classes/class-input.ts';
+import { divideHalfEven, SCALE, type Exact } from '../../values/decimal.ts';
 import type { ClassGains } from '../terms/gains.ts';
 import type { IdentifiedClass } from './identify-class.ts';
 
 /** How a class is identified from the costs that come in. */
 export type Identify = (entry: ClassRows, incoming: CostFlows) => IdentifiedClass;
 
-/** Rounds in which costs that go round in a circle are approximated (RULES 8.6). */
-const CIRCLE_ROUNDS = 64;
+/** Rounds in which costs that go round in a circle are worked out (RULES 8.6). */
+const CIRCLE_ROUNDS = 128;
+/** Costs of a circle that change by no more than this, 10^-18 pounds, have settled. */
+const SETTLED_WITHIN = 10n ** BigInt(SCALE - 18);
+/** After this many rounds the costs of a circle are extrapolated. */
+const EXTRAPOLATED_AFTER = 3;
 
 /** A linked class with the flows that it reads and writes. */
 interface Linked {
@@ -33,10 +38,17 @@ export function identifyLinked(
   const linked = giversFirst(entries.map((entry) => ({ entry, ...flowsOf(entry, book) })));
   // A chain of costs is at most as long as there are flows; what has not settled by then goes in a circle.
   const rounds = linked.reduce((count, { awaited }) => count + awaited.length, 2);
-  const settled = settle(linked, identify, rounds);
-  const { results } = settled.unsettled.size === 0 ? settled : settle(linked, identify, CIRCLE_ROUNDS);
+  const inChains = settle(linked, identify, { rounds, within: 0n, afterRound: () => undefined });
+  const { results, unsettled } =
+    inChains.unsettled.size === 0
+      ? inChains
+      : settle(linked, identify, {
+          rounds: CIRCLE_ROUNDS,
+          within: SETTLED_WITHIN,
+          afterRound: extrapolation(),
+        });
   for (const [entry, result] of results)
-    gains.set(entry, settled.unsettled.has(entry) ? withCircleReported(result.gains) : result.gains);
+    gains.set(entry, unsettled.has(entry) ? withCircleReported(result.gains) : result.gains);
   return gains;
 }
 
@@ -58,11 +70,18 @@ function giversFirst(linked: readonly Linked[]): Linked[] {
   return [...ordered];
 }
 
+interface Settling {
+  readonly rounds: number;
+  /** The largest change of a cost that counts as none. */
+  readonly within: bigint;
+  readonly afterRound: (flows: Map<string, CostFlow>) => void;
+}
+
 /** Runs rounds until nothing changes, or no round is left; returns which classes still changed in the last one. */
 function settle(
   linked: readonly Linked[],
   identify: Identify,
-  rounds: number,
+  { rounds, within, afterRound }: Settling,
 ): { readonly results: ReadonlyMap<ClassRows, IdentifiedClass>; readonly unsettled: ReadonlySet<ClassRows> } {
   const flows = new Map<string, CostFlow>();
   const results = new Map<ClassRows, IdentifiedClass>();
@@ -73,28 +92,59 @@ function settle(
       const before = results.get(entry);
       const result = identify(entry, select(flows, awaited));
       results.set(entry, result);
-      if (result !== before && carryOut(flows, before, result)) unsettled.add(entry);
+      if (carryOut(flows, before, result, within)) unsettled.add(entry);
     }
     if (unsettled.size === 0) break;
+    afterRound(flows);
   }
   return { results, unsettled };
 }
 
+/**
+ * What a circle passes on is a share of what came in, so its costs approach their solution by an equal factor in each
+ * round. From every third round the rest of the way is added at once (Aitken's extrapolation); the next rounds prove
+ * the result, or approach it further where several circles meet.
+ */
+function extrapolation(): (flows: Map<string, CostFlow>) => void {
+  let seen: ReadonlyMap<string, CostFlow>[] = [];
+  return (flows) => {
+    seen.push(new Map(flows));
+    if (seen.length < EXTRAPOLATED_AFTER) return;
+    const [first, second] = seen;
+    seen = [];
+    for (const [name, flow] of flows) {
+      const [a, b, c] = [first?.get(name)?.cost, second?.get(name)?.cost, flow.cost];
+      if (a === undefined || b === undefined) continue;
+      const [before, now] = [b - a, c - b];
+      if (before === now) continue;
+      const cost = c + divideHalfEven(now * now, before - now);
+      if (cost >= 0n) flows.set(name, { ...flow, cost: cost as Exact<'pounds'> });
+    }
+  };
+}
+
 /** Replaces what a class passed on before by what it passes on now; true when that is different. */
-function carryOut(flows: Map<string, CostFlow>, before: IdentifiedClass | undefined, now: IdentifiedClass): boolean {
+function carryOut(
+  flows: Map<string, CostFlow>,
+  before: IdentifiedClass | undefined,
+  now: IdentifiedClass,
+  within: bigint,
+): boolean {
   let changed = false;
   for (const name of before?.outgoing.keys() ?? [])
     if (!now.outgoing.has(name)) changed = flows.delete(name) || changed;
   for (const [name, flow] of now.outgoing) {
-    if (isSameFlow(flows.get(name), flow)) continue;
+    const known = flows.get(name);
     flows.set(name, flow);
-    changed = true;
+    if (!isSameFlow(known, flow, within)) changed = true;
   }
   return changed;
 }
 
-function isSameFlow(a: CostFlow | undefined, b: CostFlow | undefined): boolean {
-  return a?.cost === b?.cost && a?.complete === b?.complete;
+function isSameFlow(a: CostFlow | undefined, b: CostFlow | undefined, within = 0n): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const change = a.cost - b.cost;
+  return a.complete === b.complete && change <= within && -change <= within;
 }
 
 /** True when both have the same flows with the same costs. */
