@@ -166,3 +166,53 @@ it.each([
   const prepared = row({ ...income, transactionDate, ...changes });
   expect(says([prepared], stored(income), 'has the same security and amount.')).toBe(isAlike);
 });
+
+const CASH = {
+  transactionType: 'FEE',
+  isin: '',
+  quantity: null,
+  consideration: 0,
+  cashAmount: 4.99,
+  cashCurrency: 'GBP',
+};
+
+const FEE = stored(CASH);
+
+it.each([
+  [
+    'a few days away',
+    [row({ ...CASH, transactionDate: '2025-04-11' })],
+    [stored(CASH), stored({ ...CASH, transactionDate: '2025-05-09' })],
+    true,
+  ],
+  [
+    'a month away',
+    [row({ ...CASH, transactionDate: '2025-05-09' })],
+    [stored(CASH), stored({ ...CASH, transactionDate: '2025-06-09' })],
+    false,
+  ],
+  [
+    'of another amount',
+    [row({ ...CASH, transactionDate: '2025-04-11', cashAmount: 5 })],
+    [stored(CASH), stored({ ...CASH, transactionDate: '2025-05-09' })],
+    false,
+  ],
+  ['after all stored ones, as of each day', [row({ ...CASH, transactionDate: '2025-04-10' })], [stored(CASH)], false],
+  [
+    'in a file with another one on its stored day',
+    [
+      row({ ...CASH, transactionDate: '2025-04-11' }),
+      { ...row(CASH), duplicate: { kind: 'equal', stored: FEE } } as unknown as PreparedRow,
+    ],
+    [FEE, stored({ ...CASH, transactionDate: '2025-04-12' })],
+    false,
+  ],
+])('a movement of cash %s', (_name, rows, transactions, isLike) => {
+  const notes = [...likelyDuplicates(rows, transactions).values()].flat();
+  expect(notes.some((note) => note.includes('dated by another file'))).toBe(isLike);
+});
+
+it('the same reference with nearly the same amount is one trade', () => {
+  const prepared = row({ consideration: 1499.9, brokerDealReference: 'R1' });
+  expect(says([prepared], stored({ brokerDealReference: 'R1' }), 'same security and units, at £')).toBe(true);
+});

@@ -1,10 +1,11 @@
 /**
- * Trades and income that may be stored already in another form: with another amount, day, number of units or tax
+ * Trades, income and cash that may be stored already in another form: with another amount, day, number of units or tax
  * wrapper, corrected since, or as parts of one.
  */
 import { dayMonthYear, daysBetween } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { businessDaysAfter } from '../../plans/settlement.ts';
+import { isCashEvent } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { money } from '../row-figures/proof-context.ts';
@@ -17,6 +18,8 @@ const MOST_DIFFERENCE = 0.05;
 const SETTLEMENT_DAYS = [1, 2];
 /** A correction, or a purchase with a dividend, is on the same day or a few later. */
 const MOST_DAYS = 10;
+/** A bank holiday beside a weekend may be between the day of a payment and the day on which it is posted. */
+const MOST_DAYS_OF_CASH = 3;
 /** The most rows of one security and day that are compared with each other. */
 const MOST_ALIKE = 100;
 
@@ -25,6 +28,8 @@ interface Likeness {
   /** What both have in common; null for rows that cannot be alike. */
   readonly keyOf: (fields: TransactionFields) => string | null;
   readonly fits: (fields: TransactionFields, stored: Transaction) => boolean;
+  /** Only those are compared whose key no other one has, in the file or in the store. */
+  readonly isUnique?: true;
   /** What is said to the user. */
   readonly noteOf: (stored: Transaction) => string;
 }
@@ -40,13 +45,9 @@ const LIKENESSES = {
       `A stored transaction of that day has the same security and units, at £${money.format(consideration)}. ${CHECK}`,
   },
   units: {
-    keyOf: dayKey,
-    fits: (fields, stored) =>
-      isTrade(fields) &&
-      !haveTwoReferences(fields, stored) &&
-      fields.consideration > 0 &&
-      fields.consideration === stored.consideration &&
-      fields.quantity !== stored.quantity,
+    keyOf: (fields) =>
+      isTrade(fields) && fields.consideration > 0 ? `${dayKey(fields)}|${fields.consideration}` : null,
+    fits: (fields, stored) => !haveTwoReferences(fields, stored) && fields.quantity !== stored.quantity,
     noteOf: ({ quantity }) =>
       `A stored transaction of that day has the same security and amount, and ${unitsText(quantity ?? 0)} units. ${CHECK}`,
   },
@@ -75,13 +76,22 @@ const LIKENESSES = {
     noteOf: (stored) =>
       `The stored ${describeTrade(stored)} may belong to the same reinvested dividend. Check that its income and its units are recorded once.`,
   },
+  cash: {
+    keyOf: cashKey,
+    fits: (fields, stored) =>
+      fields.transactionDate !== stored.transactionDate &&
+      Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS_OF_CASH,
+    noteOf: ({ transactionDate }) =>
+      `The stored movement of the same amount on ${dayMonthYear(transactionDate)} may be this one, dated by another file. ${CHECK}`,
+  },
   reference: {
+    isUnique: true,
     keyOf: referenceKey,
     fits: (fields, stored) => Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS,
     noteOf: (stored) =>
       `The stored ${describeTrade(stored)} has the same reference. Check whether this row corrects it.`,
   },
-} as const satisfies Readonly<Record<string, Likeness>>;
+} satisfies Readonly<Record<string, Likeness>>;
 
 /** The sentences that say which stored transactions a row may be, by row. */
 export type LikelyDuplicates = ReadonlyMap<PreparedRow, readonly string[]>;
@@ -103,14 +113,10 @@ export function likelyDuplicates(rows: readonly PreparedRow[], all: readonly Tra
     if (notes === undefined) found.set(row, [note]);
     else notes.push(note);
   };
-  const openRows = new Set(open);
-  const referred = {
-    open: withOwnReference(rows, ({ fields }) => fields).filter((row) => openRows.has(row)),
-    others: withOwnReference(others, (one) => one),
-  };
-  for (const [name, { keyOf, fits, noteOf }] of Object.entries(LIKENESSES)) {
-    const [own, stored] = name === 'reference' ? [referred.open, referred.others] : [open, others];
-    for (const [row, like] of pairs(own, stored, keyOf, fits)) add(row, noteOf(like));
+  const hasOtherDays = mayDateCashOtherwise(open, others, equal);
+  for (const [name, likeness] of Object.entries<Likeness>(LIKENESSES)) {
+    if (name === 'cash' && !hasOtherDays) continue;
+    for (const [row, like] of pairs(open, others, likeness, rows)) add(row, likeness.noteOf(like));
   }
   for (const row of sameTotals(open, others))
     add(
@@ -125,18 +131,21 @@ export function otherWrapperNote(stored: Transaction): string {
   return `The stored ${describeTrade(stored)} is equal, but in the tax wrapper ${stored.taxWrapper}. ${CHECK}`;
 }
 
-/** By row, a stored transaction with the same key and which fits; each once. */
+/** By row, a stored transaction with the same key and which fits; each once. `file` are all rows of the file. */
 function pairs(
   rows: readonly PreparedRow[],
   stored: readonly Transaction[],
-  keyOf: (fields: TransactionFields) => string | null,
-  fits: (fields: TransactionFields, stored: Transaction) => boolean,
+  { keyOf, fits, isUnique }: Likeness,
+  file: readonly PreparedRow[],
 ): ReadonlyMap<PreparedRow, Transaction> {
   const found = new Map<PreparedRow, Transaction>();
-  const byKey = groupBy(rows, ({ fields }) => (fields === null ? null : keyOf(fields)));
+  const keyOfRow = ({ fields }: PreparedRow): string | null => (fields === null ? null : keyOf(fields));
+  const byKey = groupBy(rows, keyOfRow);
+  const repeated =
+    isUnique === true ? new Set([...repeatedKeys(file.map(keyOfRow)), ...repeatedKeys(stored.map(keyOf))]) : null;
   for (const transaction of stored) {
     const key = keyOf(transaction);
-    const alike = key === null ? [] : (byKey.get(key) ?? []);
+    const alike = key === null || repeated?.has(key) === true ? [] : (byKey.get(key) ?? []);
     const fitting = (alike.length > MOST_ALIKE ? alike.slice(0, MOST_ALIKE) : alike).find(
       (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction),
     );
@@ -176,20 +185,41 @@ function referenceKey({ brokerDealReference, accountId, isin, transactionType }:
     : null;
 }
 
-/** Those whose reference no other one has, unlike parts of an order. */
-function withOwnReference<T>(items: readonly T[], fieldsOf: (item: T) => TransactionFields | null): readonly T[] {
-  const groups = groupBy(items, (item) => {
-    const fields = fieldsOf(item);
-    return fields === null ? null : referenceKey(fields);
-  });
-  return [...groups].flatMap(([key, [only, second]]) =>
-    key === null || only === undefined || second !== undefined ? [] : [only],
-  );
+/** The keys that occur more than once, as the reference of an order on each of its parts. */
+function repeatedKeys(keys: readonly (string | null)[]): ReadonlySet<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const key of keys) if (key !== null) (seen.has(key) ? repeated : seen).add(key);
+  return repeated;
 }
 
-/** Whether one of two equal trades is on the settlement day of the other; two references are two trades. */
+/**
+ * Whether a file may date cash otherwise than the stored one: an export with any movement on its stored day does not, and
+ * one that begins after all stored ones continues them.
+ */
+function mayDateCashOtherwise(
+  rows: readonly PreparedRow[],
+  stored: readonly Transaction[],
+  equal: ReadonlySet<Transaction>,
+): boolean {
+  const isCash = ({ transactionType }: TransactionFields): boolean => isCashEvent(transactionType);
+  for (const one of equal) if (isCash(one)) return false;
+  let [first, last] = ['9999', ''];
+  for (const { fields } of rows)
+    if (fields !== null && isCash(fields) && fields.transactionDate < first) first = fields.transactionDate;
+  for (const one of stored) if (isCash(one) && one.transactionDate > last) last = one.transactionDate;
+  return first <= last;
+}
+
+/** A movement of cash, whatever its day and broker; null for other rows. */
+function cashKey({ transactionType, accountId, taxWrapper, cashAmount, cashCurrency }: TransactionFields) {
+  return isCashEvent(transactionType)
+    ? `${accountId}|${taxWrapper}|${transactionType}|${cashAmount}|${cashCurrency}`
+    : null;
+}
+
+/** Whether one of two equal trades is on the settlement day of the other. */
 function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
-  if (haveTwoReferences(fields, stored) && fields.brokerDealReference !== stored.brokerDealReference) return false;
+  if (haveTwoReferences(fields, stored)) return false;
   const [early, late] = fields.transactionDate < stored.transactionDate ? [fields, stored] : [stored, fields];
   if (early.transactionDate === late.transactionDate) return false;
   if ((early.settlementDate ?? '') !== '') return early.settlementDate === late.transactionDate;
@@ -200,7 +230,8 @@ function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
 
 /** Two references are two trades, also at the same amount. */
 function haveTwoReferences(fields: TransactionFields, stored: Transaction): boolean {
-  return fields.brokerDealReference !== '' && stored.brokerDealReference !== '';
+  const [own, other] = [fields.brokerDealReference, stored.brokerDealReference];
+  return own !== '' && other !== '' && own !== other;
 }
 
 function isNear(fields: TransactionFields, stored: Transaction): boolean {

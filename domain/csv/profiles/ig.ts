@@ -2,15 +2,16 @@
  * IG share dealing (FORMATS 3.15): prices are in pence although the currency says GBP, so the price is consideration /
  * quantity.
  */
+import { readDay } from '../cells/day-text.ts';
 import { multiply, negate, subtract } from '../../values/decimal.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, sumOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
-import { isStampDuty, LEVIES } from './stamp-duty.ts';
+import { isStampDuty, leviesOn } from './stamp-duty.ts';
 
 /** The part of the charges on a UK purchase that is stamp duty, alone or beside the levy; null for none. */
-function stampDutyOf(charges: Figure, consideration: Figure): Figure | null {
-  const duties = [charges, ...LEVIES.map((levy) => subtract(charges, levy))];
+function stampDutyOf(charges: Figure, consideration: Figure, day: string): Figure | null {
+  const duties = [charges, ...leviesOn(readDay(day, 'dmy')).map((levy) => subtract(charges, levy))];
   return duties.find((duty) => isStampDuty(duty, consideration)) ?? null;
 }
 
@@ -73,7 +74,7 @@ export const ig: Profile = {
     if (activity === 'TRADE' && (side === 'BUY' || side === 'SELL')) {
       const [commission, charges] = [cost('commission'), cost('charges')];
       const isPurchase = side === 'BUY' && currency === 'GBP' && charges !== null && consideration !== null;
-      const stampDuty = isPurchase && charges !== 0n ? stampDutyOf(charges, consideration) : null;
+      const stampDuty = isPurchase && charges !== 0n ? stampDutyOf(charges, consideration, row.get('textdate')) : null;
       return {
         kind: 'transaction',
         cells: {

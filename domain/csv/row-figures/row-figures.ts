@@ -11,6 +11,7 @@ import { isCutFigure } from '../cells/scientific-notation.ts';
 import { isIncomeType } from '../cells/words.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { CHARGES, SIGNED_FIELDS, signAgainst, marksReversal, type FigureField } from './figure-habits.ts';
+import { takePoundsCharges } from './pounds-charges.ts';
 import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
 import { readInPounds } from './rated-amount.ts';
@@ -80,9 +81,11 @@ export class RowFigures {
     settlePence(this.figures, this.context, this);
     this.refuseHundredfold();
     this.proveCut();
+    const charges = this.context.believe ? {} : takePoundsCharges(this.figures, this.priceField, this.context);
     this.prove();
     doubtRate(this.figures.consideration?.currency ?? null, this.context);
     this.settleCurrency();
+    Object.assign(this.figures, charges);
     this.computeConsideration();
   }
 

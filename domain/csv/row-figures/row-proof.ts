@@ -23,7 +23,7 @@ const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
 export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
   const isPurchase = context.type === 'BUY';
   const { isBrokerFile, habits } = context;
-  if (context.isStampAndLevy) splitLevy(found, isPurchase);
+  if (context.isStampAndLevy) splitLevy(found, isPurchase, context.date);
   const isProved = (context.proof?.net ?? '') !== '' || found[priceField] !== undefined;
   // Some files have no prices; a trade that alone has none may be something else.
   const isUsual = !isBrokerFile && habits.prices.missing * 2 >= habits.prices.stated;

@@ -1,6 +1,7 @@
 /** Stamp duty and the PTM levy in one column: the duty is 0.5 % of a purchase, and only the levy is paid on a sale. */
 import { add, parseExact, subtract, toText, type Exact } from '../../values/decimal.ts';
-import { isStampDuty, LEVIES } from '../profiles/stamp-duty.ts';
+import type { IsoDate } from '../../values/dates.ts';
+import { isStampDuty, leviesOn } from '../profiles/stamp-duty.ts';
 import type { ProvedFigures } from './proof-context.ts';
 
 /** True for the heading of both. */
@@ -9,13 +10,13 @@ export function isStampAndLevy(heading: string): boolean {
 }
 
 /** Moves the levy in the figure of the stamp duty to the broker's charges, where it is one. */
-export function splitLevy(found: ProvedFigures, isPurchase: boolean): void {
+export function splitLevy(found: ProvedFigures, isPurchase: boolean, day: IsoDate | null): void {
   const { stampDuty, brokerCharge, consideration } = found;
   const both = parseExact<'pounds'>(stampDuty?.text ?? 'none');
   const amount = parseExact<'pounds'>(consideration?.text ?? 'none');
   if (stampDuty === undefined || both === null || amount === null) return;
   const taxed = isPurchase ? amount : (0n as Exact<'pounds'>);
-  const levy = LEVIES.find((one) => isStampDuty(subtract(both, one), taxed));
+  const levy = leviesOn(day).find((one) => isStampDuty(subtract(both, one), taxed));
   if (levy === undefined) return;
   const charge = parseExact<'pounds'>(brokerCharge?.text ?? '0');
   if (charge === null) return;

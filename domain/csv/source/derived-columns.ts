@@ -31,6 +31,7 @@ export function withDerivedColumns(
     : (withSides(table, positions) ??
       withFirstWords(table, positions, fields) ??
       withTitledTypes(table, positions) ??
+      withHeadedDividends(table, positions, fields) ??
       table);
   const hasSecurity = SECURITY.some((field) => fields.includes(field)) || !fields.includes('quantity');
   return hasSecurity ? typed : (withTitledSecurities(typed, positions) ?? typed);
@@ -169,6 +170,30 @@ function withTitledTypes(table: Table, positions: readonly number[]): Table | nu
     return TITLED.find(([pattern]) => pattern.test(word))?.[1] ?? null;
   });
   return titles === null ? null : withColumn(table, 'Type', titles);
+}
+
+/** The only money of a file of dividends, which its heading names. */
+const DIVIDEND = /^(?:(?:gross|net|total|cash) )?dividends?(?: (?:amount|paid|payment|received|value))?$/u;
+
+/** A column of types where the heading of the amounts names dividends, in a file with no other amount; else null. */
+function withHeadedDividends(
+  table: Table,
+  positions: readonly number[],
+  fields: readonly (TransactionField | null)[],
+): Table | null {
+  const header = table.rows[table.headerIndex] ?? [];
+  const [column, second] = header.flatMap((cell, at) =>
+    DIVIDEND.test(withoutCurrency(normaliseHeader(cell))) ? [at] : [],
+  );
+  if (column === undefined || second !== undefined || fields.includes('consideration')) return null;
+  const paid = positions.filter((at) => isSomething(table.rows[at]?.[column] ?? ''));
+  if (paid.length === 0) return null;
+  const rows = table.rows.map((row, at) =>
+    at >= table.headerIndex && isHeaderAgain(row, header)
+      ? row.with(column, (header[column] ?? '').replace(/dividends?/iu, 'Amount'))
+      : row,
+  );
+  return withColumn({ ...table, rows }, 'Type', new Map(paid.map((at) => [at, 'Dividend'])));
 }
 
 /** Titles of parts that are no securities. */

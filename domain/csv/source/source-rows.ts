@@ -76,8 +76,9 @@ export function sourceRows(
     : withDerivedColumns(withEmptyCells(directed, false), rowsOf.positions, readHeader(header ?? []));
   const headings = filled.rows[filled.headerIndex] ?? [];
   const named = columns ?? readHeader(headings);
-  if (isUnknown && (!isDirected || !named.includes('transactionType') || !named.includes('transactionDate')))
-    return unknownColumns(headed);
+  const hasAmounts = isDirected || named.includes('consideration') || headings.some(isNetHeader);
+  const isLedger = hasAmounts && named.includes('transactionType') && named.includes('transactionDate');
+  if (isUnknown && !isLedger) return unknownColumns(headed);
   const table = own ? filled : withPlainUnits(filled, named.indexOf('quantity'));
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);

@@ -248,11 +248,18 @@ describe('charges', () => {
     const prepared = read(
       'Date,Type,ISIN,Quantity,Price,Currency,Amount,Amount Currency,Fee,Fee Currency',
       '2025-05-06,Buy,US0378331005,10,198.40,USD,1984.00,USD,1.50,GBP',
+      '2025-05-07,Buy,US0378331005,10,198.40,USD,1986.00,USD,1.50,GBP',
+      '2025-05-08,Buy,US0378331005,10,198.40,USD,1984.00,USD,150.00,GBP',
+      '2025-05-09,Buy,US0378331005,10,198.40,USD,1984.00,USD,-1.50,GBP',
     );
-    expect(chosen(prepared)).toEqual([]);
-    expect(prepared.rows[0]?.errors.map(({ message }) => message)).toEqual([
-      'Amounts on this line are in more than one currency (USD and GBP): expected one.',
-    ]);
+    // In pounds where quantity x price shows that the amount does not include them.
+    expect(chosen(prepared)).toEqual([2]);
+    expect(prepared.rows[0]?.fields).toMatchObject({ consideration: 1488, brokerCharge: 1.5 });
+    expect(prepared.rows.slice(1).map(({ errors }) => errors.map(({ message }) => message))).toEqual(
+      Array.from({ length: 3 }, () => [
+        'Amounts on this line are in more than one currency (USD and GBP): expected one.',
+      ]),
+    );
   });
 });
 
@@ -880,12 +887,17 @@ it('stamp duty and the levy in one column are separated', () => {
     '14/05/2025,Buy,GB00BH4HKS39,20000,71.54,14308.00,8.00,73.04',
     '15/05/2025,Buy,GB00BH4HKS39,1000,71.54,715.40,8.00,3.58',
     '16/05/2025,Sell,GB00BH4HKS39,20000,71.54,14308.00,8.00,1.50',
+    // The levy was £1 until December 2024.
+    '29/11/2024,Sell,GB00BH4HKS39,20000,71.54,14308.00,8.00,1.00',
+    '02/12/2024,Sell,GB00BH4HKS39,20000,71.54,14308.00,8.00,1.00',
   );
-  expect(chosen(prepared)).toEqual([2, 3, 4]);
+  expect(chosen(prepared)).toEqual([2, 3, 4, 5]);
   expect(prepared.rows.map(({ fields }) => [fields?.brokerCharge, fields?.stampDuty])).toEqual([
     [9.5, 71.54],
     [8, 3.58],
     [9.5, 0],
+    [9, 0],
+    [8, 1],
   ]);
 });
 
@@ -900,5 +912,17 @@ it('an income in another currency agrees with its pounds at the rate of the row,
   expect(chosen(prepared)).toEqual([2, 3]);
   expect(notes(prepared, 4)).toEqual([
     'Local amount is 26 in another currency, and the amount in pounds is the same. Check both.',
+  ]);
+});
+
+it('a reinvested dividend is compared with the dividend of which it is a part', () => {
+  const prepared = read(
+    'Date,Type,ISIN,Dividend,Units bought,Price,Cost',
+    '14/05/2025,Dividend reinvestment,GB0007980591,50.00,10,4.90,49.00',
+    '15/08/2025,Dividend reinvestment,GB0007980591,53.90,11,4.90,53.90',
+  );
+  expect(chosen(prepared)).toEqual([3]);
+  expect(notes(prepared, 2)).toEqual([
+    'Dividend is 50, but 49 was reinvested. Check that all of the income is recorded.',
   ]);
 });

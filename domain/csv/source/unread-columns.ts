@@ -245,6 +245,7 @@ export class UnreadColumns {
     if (this.currencies.length > 0 && (isTrade || (type !== null && isIncomeType(type))))
       notes.push(...this.currencyNotes(cells));
     if (type === 'TRANSFER_IN') notes.push(...this.transferNotes(cells));
+    if (type === 'DIVIDEND_REINVESTED') notes.push(...this.figures.reinvestedNotes(cells));
     if (isTrade) {
       notes.push(...this.tradeNotes(cells, type));
       if (this.figures.hasColumns) notes.push(...this.figures.tradeNotes(cells, type));

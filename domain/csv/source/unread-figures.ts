@@ -24,6 +24,9 @@ const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u
 /** Parts of a payment that are not income. */
 const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
 
+/** What was paid, of which a reinvested dividend may be a part. */
+const DIVIDEND = /^(?:(?:gross|net|total|cash) )?dividends?(?: (?:amount|paid|payment|received|value))?$/u;
+
 export interface NamedColumn {
   readonly position: number;
   readonly heading: string;
@@ -40,6 +43,7 @@ export class UnreadFigures {
   private readonly units: NamedColumn[] = [];
   private readonly factors: NamedColumn[] = [];
   private readonly capital: NamedColumn[] = [];
+  private readonly dividends: NamedColumn[] = [];
   private readonly others: NamedColumn[] = [];
 
   /** `heading` returns the heading of a field that is read; it may name pence or pounds. */
@@ -60,6 +64,7 @@ export class UnreadFigures {
     if (NO_INCOME.test(text)) this.capital.push(column);
     else if (FACTOR.test(text)) this.factors.push(column);
     else if (fieldOfHeader(text) === 'quantity') this.units.push(column);
+    else if (DIVIDEND.test(withoutCurrency(text))) this.dividends.push(column);
     else if (NO_TRADE.test(text)) return;
     else if (PRICE.test(text)) {
       // A plain price is not read only beside that of the trade.
@@ -121,6 +126,17 @@ export class UnreadFigures {
         notes.push(`${heading} is ${stated}: the amount of ${amount} is that of one unit. Check which was received.`);
     }
     return notes;
+  }
+
+  /** What the columns say against a reinvested dividend: a dividend of another amount, of which a part was left. */
+  reinvestedNotes(cells: readonly string[]): readonly string[] {
+    const amount = this.amounts.of(cells);
+    return this.dividends.flatMap(({ position, heading }) => {
+      const stated = this.amounts.sizeAt(cells, position) ?? 0;
+      return stated === 0 || amount === null || Math.abs(stated - amount) <= PENNIES
+        ? []
+        : [`${heading} is ${stated}, but ${amount} was reinvested. Check that all of the income is recorded.`];
+    });
   }
 
   /** Whether a column states the amount that was read in pounds in the row's own currency, at a rate that is not stated. */

@@ -295,3 +295,16 @@ it('an interest whose name says only that it is interest is interest on cash', (
   const prepared = read('Date,Type,Description,Amount', '2024-05-03,Interest,Daily interest,0.10');
   expect(prepared.rows[0]?.fields?.transactionType).toBe('CASH_INTEREST');
 });
+
+it('a list of dividends whose heading alone says so is read as such', () => {
+  const prepared = read(
+    'Payment date,Security,Shares held,Rate (p),Net dividend (£)',
+    '2024-05-03,BP plc,1000,5.00,50.00',
+    '2024-08-02,Vodafone Group plc,1000,2.00,20.00',
+  );
+  expect(prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.consideration])).toEqual([
+    ['DIVIDEND', 50],
+    ['DIVIDEND', 20],
+  ]);
+  expect(chosen(prepared)).toEqual([2, 3]);
+});
