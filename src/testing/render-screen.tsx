@@ -7,6 +7,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import { loadRuntime } from '../app/runtime/load-runtime.ts';
 import { appRoutes } from '../app/routes/router.tsx';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase } from '../data/database/database.ts';
@@ -44,6 +45,9 @@ export interface OpenScreen {
   readonly stage: (staged: Staged) => Promise<void>;
 }
 
+/** The day on which every screen is opened: in a tax year whose rates are known, so that its tests hold on any day. */
+export const OPENED_ON = '2026-11-27' as IsoDate;
+
 const EMAIL = 'ada@example.com';
 const EXPIRES = 4_000_000_000;
 
@@ -59,6 +63,7 @@ function tokenOf(userId: string, isAdministrator: boolean): string {
 export async function renderScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
   const { fetch: answer } = options;
   const owner = { apiBase: API_BASE, userId: crypto.randomUUID() };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${OPENED_ON}T10:00:00Z`), shouldAdvanceTime: true });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(answer !== undefined);
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     if (answer === undefined) throw new TypeError('Failed to fetch');
@@ -83,6 +88,7 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
     await deleteDatabase(await databaseName(owner));
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
+    vi.useRealTimers();
   });
   render(<RouterProvider router={router} />);
   await act(async () => await initialised(router));

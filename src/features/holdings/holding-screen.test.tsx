@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { buy, row, sell } from '../../../tests/cgt/rows.ts';
 import type { Price } from '../../../domain/values/amount.ts';
-import { addDays, londonDate } from '../../../domain/values/dates.ts';
+import { addDays } from '../../../domain/values/dates.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 import { standInCanvas } from '../../testing/drawn-chart.ts';
 import { fact, GLENCORE, own, showValues, store, VODAFONE } from '../../testing/income-records.ts';
-import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
+import { OPENED_ON, type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 
@@ -65,7 +65,6 @@ it('shows units held, transactions, pools and income of one security, reached fr
 });
 
 it('draws the price of a year small, in the list and on the page, and only while values are shown', async () => {
-  const today = londonDate(Date.now());
   const opened = await renderScreen('/holdings', {
     records: async (db) => {
       await store(ROWS)(db);
@@ -78,7 +77,7 @@ it('draws the price of a year small, in the list and on the page, and only while
           [1, 75],
         ].map(([before = 0, closePrice = 0]) => ({
           isin: VODAFONE,
-          priceDate: addDays(today, -before),
+          priceDate: addDays(OPENED_ON, -before),
           closePrice: closePrice as Price,
           currency: 'GBX',
           fetchedAt: '',
@@ -92,7 +91,7 @@ it('draws the price of a year small, in the list and on the page, and only while
   act(showValues);
   // Dealing and ISA; the other security has no price.
   await waitFor(() => expect(lines()).toHaveLength(2));
-  const words = `Price from ${formatDate(addDays(today, -300))} to ${formatDate(addDays(today, -1))}: 70.00 to 75.00 GBX, lowest 60.00, highest 80.50`;
+  const words = `Price from ${formatDate(addDays(OPENED_ON, -300))} to ${formatDate(addDays(OPENED_ON, -1))}: 70.00 to 75.00 GBX, lowest 60.00, highest 80.50`;
   expect(lines()[0]?.getAttribute('aria-label')).toBe(words);
   const [first, ...others] = lines()[0]?.querySelector('polyline')?.getAttribute('points')?.split(' ') ?? [];
   expect([first?.split(',')[0], others.length, others.at(-1)?.split(',')[0]]).toEqual(['2', 3, '62']);
