@@ -141,23 +141,28 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
         .filter(([key, quantity]) => {
           const place = places.get(key);
           return (
-            quantity > 0n &&
+            quantity !== 0n &&
             place?.accountId === row.accountId &&
             place.taxWrapper === row.taxWrapper &&
             place.isin === row.isin
           );
         })
         .flatMap(([key]) => places.get(key) ?? []);
-      const [first] = sources;
+      const total = sources.reduce((all, source) => all + (held.get(keyOf(source)) ?? 0n), 0n);
       // The scopes that are compared take all brokers of a holding or none.
+      const [first] = total > 0n ? sources : [];
       moved(first ?? null, target, market);
       if (first !== undefined && isIn(first)) cross(-pence(row.consideration));
+      // More was disposed of than was held: the rest comes from outside.
+      if (first === undefined)
+        for (const source of sources)
+          moved(null, source, marketValue(world, source.isin, -(held.get(keyOf(source)) ?? 0n), date));
       for (const source of sources) held.set(keyOf(source), 0n);
       change(target, quantityOf(row));
     }
     for (const type of ['BUY', 'RIGHTS_ISSUE', 'DIVIDEND_REINVESTED', 'TRANSFER_IN'])
       for (const row of ofDay(type)) {
-        if (type === 'TRANSFER_IN' && row.transferId !== undefined) continue;
+        if (type === 'TRANSFER_IN' && isMove(world, row)) continue;
         change(row, quantityOf(row));
         if (type === 'TRANSFER_IN') {
           moved(null, row, marketValue(world, row.isin, quantityOf(row), date));
@@ -167,7 +172,7 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
           if (isIn(row) && counts) income += pence(row.consideration);
         } else paid(row, pence(row.consideration));
       }
-    for (const row of ofDay('TRANSFER_OUT').filter(({ transferId }) => transferId !== undefined)) {
+    for (const row of ofDay('TRANSFER_OUT').filter((each) => isMove(world, each))) {
       const arrival = world.rows.find((each) => each.transferId === row.transferId && each !== row);
       if (arrival === undefined) continue;
       change(row, -quantityOf(row));
@@ -186,7 +191,7 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
       change(row, -quantityOf(row));
       paid(row, -pence(row.consideration));
     }
-    for (const row of ofDay('TRANSFER_OUT').filter(({ transferId }) => transferId === undefined)) {
+    for (const row of ofDay('TRANSFER_OUT').filter((each) => !isMove(world, each))) {
       change(row, -quantityOf(row));
       moved(row, null, marketValue(world, row.isin, quantityOf(row), date));
       paid(row, 0n);
@@ -212,9 +217,33 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
   };
 }
 
-/** The earlier day of a linked pair of the same quantity, else the row's own. */
+/** Whether it is half of a pair in which as many units arrived as left, whichever of the two accounts' splits count. */
+function isMove(world: RandomWorld, row: Transaction): boolean {
+  if (row.transferId === undefined) return false;
+  const [out, into] = ['TRANSFER_OUT', 'TRANSFER_IN'].map((type) =>
+    world.rows.find((each) => each.transferId === row.transferId && each.transactionType === type),
+  );
+  if (out === undefined || into === undefined) return false;
+  return [out, into].every(({ accountId }) => {
+    const days = new Set(
+      world.rows
+        .filter(
+          (each) =>
+            each.transactionType === 'SPLIT' &&
+            each.accountId === accountId &&
+            each.isin === out.isin &&
+            each.transactionDate > out.transactionDate &&
+            each.transactionDate <= into.transactionDate,
+        )
+        .map(({ transactionDate }) => transactionDate),
+    );
+    return (out.quantity ?? 0) * 2 ** days.size === into.quantity;
+  });
+}
+
+/** The earlier day of a move, else the row's own. */
 function moveDay(world: RandomWorld, row: Transaction): IsoDate {
-  if (row.transferId === undefined) return row.transactionDate;
+  if (!isMove(world, row)) return row.transactionDate;
   return world.rows
     .filter(({ transferId }) => transferId === row.transferId)
     .map(({ transactionDate }) => transactionDate)

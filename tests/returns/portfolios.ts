@@ -71,10 +71,18 @@ const split = fc
   ]);
 
 const linked = fc
-  .record({ at: offset, later: fc.integer({ min: 0, max: 3 }), quantity: units, from: place, to: place, isin: isins })
-  .map(({ at, later, quantity, from, to, isin }) => (id: string) => [
+  .record({
+    at: offset,
+    later: fc.integer({ min: 0, max: 3 }),
+    quantity: units,
+    arrives: fc.constantFrom(1, 1, 2),
+    from: place,
+    to: place,
+    isin: isins,
+  })
+  .map(({ at, later, quantity, arrives, from, to, isin }) => (id: string) => [
     row('TRANSFER_OUT', addDays(FIRST, at), quantity, 0, { ...from, isin, transferId: id, id: `${id}-out` }),
-    row('TRANSFER_IN', addDays(FIRST, Math.min(at + later, DAYS)), quantity, 1, {
+    row('TRANSFER_IN', addDays(FIRST, Math.min(at + later, DAYS)), quantity * arrives, 1, {
       ...to,
       isin,
       transferId: id,

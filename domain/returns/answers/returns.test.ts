@@ -152,6 +152,31 @@ describe('values and flows', () => {
     });
   });
 
+  it('RULES 2.7: a merger gives up all of a holding, also at a broker where more was sold than was held', () => {
+    const world = (bought: number) => ({
+      rows: [
+        buy('2024-01-02', bought, bought * 100, { broker: 'one' }),
+        sell('2024-01-03', 4, 400, { broker: 'two' }),
+        row('MERGER', '2024-01-10', 12, 0, { relatedIsin: 'TESTNEW', broker: 'one' }),
+      ],
+      assets: [asset('TEST'), asset('TESTNEW')],
+      prices: [price('2024-01-02', 100), price('2024-01-10', 50, 'TESTNEW')],
+      asOf: '2024-01-20',
+    });
+    // The 10 less 4 that were held became 12, which are worth the same.
+    expect(partsOf(viewOf(world(10), '2024-01-01', '2024-01-20'))).toEqual({
+      paidIn: 1000,
+      paidOut: 400,
+      closing: 600,
+    });
+    // Nothing of 3 less 4 was held: the one and the new shares come from outside.
+    expect(partsOf(viewOf(world(3), '2024-01-01', '2024-01-20'))).toEqual({
+      paidIn: 300 + 400 + 600,
+      paidOut: 400 + 300,
+      closing: 600,
+    });
+  });
+
   it.each([
     ['a', 'b'],
     ['b', 'a'],

@@ -50,14 +50,41 @@ export function walkReorganisation(walk: WalkedClass, row: Transaction): void {
     )
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const each of rows) walk.done.add(each);
-  const sources: Source[] = [...walk.units]
-    .filter(([cell, units]) => units > 0n && walk.build.isOfCapacity(cell, capacity))
+  const places: Source[] = [...walk.units]
+    .filter(([cell, units]) => units !== 0n && walk.build.isOfCapacity(cell, capacity))
     .map(([cell, units]) => ({ cell, units }))
     .toSorted((a, b) => a.cell - b.cell);
   const received = rows.map((each) => receivedBy(walk, each));
-  if (sources.length === 0) for (const each of received) fromNothing(walk, each);
-  else if (row.transactionType === 'DEMERGER') divide(walk, row, received, sources);
-  else exchange(walk, received, sources);
+  if (row.transactionType === 'DEMERGER') {
+    const sources = places.filter(({ units }) => units > 0n);
+    if (sources.length === 0) for (const each of received) fromNothing(walk, each);
+    else divide(walk, row, received, sources);
+  } else if (total(places) > 0n) exchange(walk, received, places);
+  else {
+    for (const place of places) closeShort(walk, row, place);
+    for (const each of received) fromNothing(walk, each);
+  }
+}
+
+/** RULES 2.7: a merger also ends a place from which more was disposed of than it held: the units come from outside. */
+function closeShort(walk: WalkedClass, row: Transaction, { cell, units }: Source): void {
+  const { build, setup } = walk;
+  const { day } = place(row);
+  const factor = factorOn(setup.basisOf(capacityOf(row.taxWrapper)), row.transactionDate);
+  const market = build.marketValue(setup.entry.isin, toQuantity(-units as Units, factor), day);
+  build.add(
+    {
+      ...place(row),
+      kind: 'transfer',
+      order: orderOf(walk, row),
+      row,
+      cell,
+      units: -units,
+      missing: market === null ? build.missing(setup.entry.isin, day) : null,
+    },
+    amountsOf(market ?? NO_PENCE, NO_PENCE),
+  );
+  walk.units.set(cell, 0n);
 }
 
 function receivedBy(walk: WalkedClass, row: Transaction): Received {
@@ -79,22 +106,23 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
 function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
   walk.emitCharges(row, to);
   walk.build.add(
-    { ...place(row), kind: 'transfer', row, cell: to, units, missing },
+    { ...place(row), kind: 'transfer', order: orderOf(walk, row), row, cell: to, units, missing },
     amountsOf(market ?? NO_PENCE, NO_PENCE),
   );
 }
 
 /**
  * RULES 2.7: all units are given up; the cost is divided among the units received by market value, and the last get the
- * rest.
+ * rest. Places from which more was disposed of than they held receive nothing.
  */
-function exchange(walk: WalkedClass, received: readonly Received[], sources: readonly Source[]): void {
+function exchange(walk: WalkedClass, received: readonly Received[], places: readonly Source[]): void {
+  const sources = places.map(({ cell, units }) => ({ cell, units: units > 0n ? units : 0n }));
   const held = total(sources);
   const cash = sumOf(received.map(({ row }) => penceOf(row.consideration)));
   const charges = sumOf(received.map(({ row }) => chargesOf(row)));
   const first = received[0]?.row;
   if (first === undefined) return;
-  for (const [index, { cell, units }] of sources.entries()) {
+  for (const [index, { cell, units }] of places.entries()) {
     const paid = partOf(cash, sources, index, held);
     const ofCharges = index === 0 ? charges : NO_PENCE;
     if (paid !== 0 || ofCharges !== 0)
