@@ -21,6 +21,8 @@ it.each([
   ['Buy sell'],
   ['Dividend tax'],
   ['FX conversion fee'],
+  ['Tax charge'],
+  ['Stock lending fee'],
   ['Refund of platform fee'],
   ['Stock dividend'],
   ['Dividend purchase'],

@@ -9,6 +9,7 @@ import { wrapperNamed } from '../cells/wrapper-words.ts';
 import { lastFilled } from '../profiles/source-row.ts';
 import { hasSeveralCells } from '../tables/body-rows.ts';
 import { normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
+import { isPenceHeader } from '../tables/heading-units.ts';
 import { isHeaderAgain } from '../tables/file-totals.ts';
 import { currencyOfLine } from '../tables/sections.ts';
 import type { Table } from '../tables/table.ts';
@@ -186,6 +187,10 @@ function withHeadedDividends(
     DIVIDEND.test(withoutCurrency(normaliseHeader(cell))) ? [at] : [],
   );
   if (column === undefined || second !== undefined || fields.includes('consideration')) return null;
+  // A plain `Dividend` beside the shares held may be that of one share.
+  const heading = withoutCurrency(normaliseHeader(header[column] ?? ''));
+  const statesShares = header.some((cell) => /\b(?:shares|units|held|holding|quantity)\b/iu.test(cell));
+  if (isPenceHeader(header[column] ?? '') || (statesShares && /^dividends?$/u.test(heading))) return null;
   const paid = positions.filter((at) => isSomething(table.rows[at]?.[column] ?? ''));
   if (paid.length === 0) return null;
   const rows = table.rows.map((row, at) =>

@@ -296,6 +296,14 @@ it('an interest whose name says only that it is interest is interest on cash', (
   expect(prepared.rows[0]?.fields?.transactionType).toBe('CASH_INTEREST');
 });
 
+it.each(['Dividend', 'Net dividend (p)'])('a list of dividends of one share is not read as payments: %s', (heading) => {
+  const prepared = read(
+    `Payment date,Security,ISIN,Shares held,${heading}`,
+    '2024-05-03,BP plc,GB0007980591,1000,0.05',
+  );
+  expect(prepared.rows.map(({ fields }) => fields)).toEqual([null]);
+});
+
 it('a list of dividends whose heading alone says so is read as such', () => {
   const prepared = read(
     'Payment date,Security,Shares held,Rate (p),Net dividend (£)',
@@ -307,4 +315,17 @@ it('a list of dividends whose heading alone says so is read as such', () => {
     ['DIVIDEND', 20],
   ]);
   expect(chosen(prepared)).toEqual([2, 3]);
+});
+
+it('the income of a gilt is interest, whatever a file calls it', () => {
+  const prepared = read(
+    'Date,Type,ISIN,Quantity,Amount',
+    '2024-06-07,Income,GB00BK5CVX03,10000,31.25',
+    '2024-06-07,Dividend,IE00B3RBWM25,10,4.25',
+  );
+  expect(prepared.rows.map(({ fields }) => fields?.transactionType)).toEqual(['INTEREST', 'DIVIDEND']);
+  expect(prepared.rows.map(({ remarks }) => remarks)).toEqual([
+    ['A gilt pays interest, so its income was read as such.'],
+    [],
+  ]);
 });

@@ -255,6 +255,14 @@ export function isReceivedHeader(cell: string): boolean {
   return RECEIVED_HEADING.test(normaliseHeader(cell));
 }
 
+/** True for the headings of a ledger: money paid beside money received, or both in one column. */
+export function isLedgerHeader(cells: readonly string[]): boolean {
+  return (
+    (cells.some(isPaidHeader) && cells.some(isReceivedHeader)) ||
+    cells.some((cell) => PAID_OR_RECEIVED.test(normaliseHeader(cell)))
+  );
+}
+
 /** True for the heading of an amount that includes all charges, as in `Net Amount`, `Total (GBP)` or `Debit/Credit`. */
 export function isNetHeader(cell: string): boolean {
   const heading = normaliseHeader(cell);
