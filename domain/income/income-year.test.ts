@@ -359,6 +359,16 @@ describe('assumptions behind the tax', () => {
     expect([line(60_000)?.ukTax, line(60_000)?.relief]).toEqual([168.75, 150]);
   });
 
+  it('5.5: relief is never more than the tax on the receipts, also where both are rounded', () => {
+    // 100.02 at 8.75 % is 8.75; beside 20 % of 7,430.02, all tax rounds to a penny more than that of the pay alone and 8.75.
+    const year = stated({ '2024-25': 20_000.02 }, [taxed(dividend(US, 600.02), 150)]);
+    expect([year.tax, year.relief, year.taxAfterRelief]).toEqual([
+      { from: 8.75, to: 8.75 },
+      { from: 8.75, to: 8.75 },
+      { from: 0, to: 0 },
+    ]);
+  });
+
   it('5.5: gives no relief in an ISA, or for interest that goes on SA100', () => {
     const rows = [taxed({ ...dividend(US, 1000), taxWrapper: 'ISA' }, 150), dividend('LU1423753034', 100)];
     expect(stated({ '2024-25': 60_000 }, rows).foreignTax).toEqual([]);

@@ -284,7 +284,7 @@ function taxFigures(
   if (residence === 'scotland') return { ...used, ...notWorkedOut };
   const taxed = marriages.map((marriage) => {
     const tax = taxOfReceipts(rules, parts, marriage);
-    const relieved = foreignTaxRelief(foreign, parts, (of) => incomeTax(rules, of, marriage).tax);
+    const relieved = foreignTaxRelief(foreign, parts, (of) => taxOfReceipts(rules, of, marriage));
     return { tax, relieved, relief: totalRelief(relieved) };
   });
   return {
