@@ -22,6 +22,7 @@ it.each([
   ['Dividend tax'],
   ['FX conversion fee'],
   ['Tax charge'],
+  ['Fund fee'],
   ['Stock lending fee'],
   ['Refund of platform fee'],
   ['Stock dividend'],

@@ -42,7 +42,7 @@ const PHRASES: readonly {
 /** A fee that an account pays, unlike those that belong to a trade, are taxes or interest, or are received. */
 const FEE = /^(?:[a-z0-9]+ ){1,5}(?:fees?|charges?)$/u;
 const OTHER_CHARGE =
-  /\b(?:deal(?:ing|s)?|trad(?:e|es|ing)|transactions?|commission|stamp|fx|foreign|exchange|currency|conversion|refund\w*|rebate\w*|revers\w*|waived|reclaim\w*|no|purchases?|sales?|buy|sell|entry|exit|initial|withdraw\w*|transfer|tax\w*|interest|gains?|duty|levy|lend\w*|loan|referral|income|received|earned)\b/u;
+  /\b(?:funds?|adr|ocf|corporate|deal(?:ing|s)?|trad(?:e|es|ing)|transactions?|commission|stamp|fx|foreign|exchange|currency|conversion|refund\w*|rebate\w*|revers\w*|waived|reclaim\w*|no|purchases?|sales?|buy|sell|entry|exit|initial|withdraw\w*|transfer|tax\w*|interest|gains?|duty|levy|lend\w*|loan|referral|income|received|earned)\b/u;
 
 /**
  * The type of a phrase such as `Trade Buy`, `Purchase of shares`, `Dividend (cash)` or `Portfolio fee`; null with any other word. `key` is

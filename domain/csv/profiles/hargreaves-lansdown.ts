@@ -47,8 +47,8 @@ export const hargreavesLansdown: Profile = {
     const key = reference.toUpperCase();
     const description = row.get('description');
     const value = sizeOf(row.get('value (?)'));
-    // A letter follows the number of a contract note that was cancelled or corrected.
-    if (/^[BS]\d+[A-Z]?$/u.test(key)) {
+    // A letter may follow the number of a contract note that cancels another.
+    if (/^[BS]\d+$/u.test(key) || (row.isReversed && /^[BS]\d+[A-Z]$/u.test(key))) {
       const side = key.startsWith('B') ? 'BUY' : 'SELL';
       const priceCell = `${row.get('unit cost (p)')}p`;
       const { consideration, charge } = splitNet(side, sizeOf(row.get('quantity')), priceCell, value);

@@ -4,6 +4,7 @@ import { cashEventOf, isCashEvent, type CashEventType, type TransactionType } fr
 import { cleanText } from '../cells/cell-text.ts';
 import { isNegative, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
+import { saysOnlyCashInterest } from '../cells/interest-words.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion } from '../questions/figure-questions.ts';
@@ -95,20 +96,8 @@ export function isOfCash(row: SourceRow): boolean {
   return (
     (['isin', 'sedol', 'ticker'] as const).every((field) => row.get(field).trim() === '') &&
     !isSomething(row.get('quantity')) &&
-    (name === '' || typeOfWord(name) === 'INTEREST' || isCashInterest(name))
+    (name === '' || typeOfWord(name) === 'INTEREST' || (/\binterest\b/iu.test(name) && saysOnlyCashInterest(name)))
   );
-}
-
-const CASH_INTEREST_WORDS =
-  /^(?:interest|on|in|for|from|to|the|your|uninvested|client|available|credit|gross|paid|earned|received|daily|weekly|monthly|quarterly|annual|cash|money|balances?|account|isa|sipp|gia|bank|\d{1,4}|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/iu;
-
-/** True for words such as `Daily interest` or `Interest on uninvested cash, June 2024`, which name no security. */
-function isCashInterest(name: string): boolean {
-  const words = name
-    .slice(0, 80)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-  return /\binterest\b/iu.test(name) && words.every((word) => CASH_INTEREST_WORDS.test(word));
 }
 
 /** True for a cash row that names the currency of its amount, in a column of its own or beside it. */

@@ -4,6 +4,7 @@
  */
 import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
+import { saysOnlyCashInterest } from '../cells/interest-words.ts';
 import { remembered } from '../cells/remembered.ts';
 import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';
 import { CHARGE_FIELDS, fieldOfHeader, type TransactionField } from '../tables/columns.ts';
@@ -36,12 +37,17 @@ const AGAINST_CASH: Readonly<Partial<Record<TransactionType, RegExp>>> = {
   WITHDRAWAL: /\b(?:returned|bounced|recalled|failed|rejected|refund(?:ed)?|deposit)\b/iu,
 };
 
+/** A column of texts, which may name what a row is about. */
+const TEXT_HEADING = /^(?:(?:transaction |payment )?(?:details?|narrative|particulars|memo|description))$/u;
+
 const POSITION_HEADING = /^(?:open close|open or close|position effect|opening closing)$/u;
 
 export class OtherWords {
   private readonly name: number | undefined;
   private readonly namesWrapper: boolean;
   private readonly hasCharges: boolean;
+  private readonly securities: readonly number[];
+  private readonly details: NamedColumn[] = [];
   private readonly positions: NamedColumn[] = [];
   private readonly texts: NamedColumn[] = [];
   private readonly kinds: NamedColumn[] = [];
@@ -52,6 +58,7 @@ export class OtherWords {
   /** `index` are the columns that are read as fields. */
   constructor(index: ReadonlyMap<TransactionField, number>) {
     this.name = index.get('assetName');
+    this.securities = (['isin', 'sedol', 'ticker', 'assetName'] as const).flatMap((field) => index.get(field) ?? []);
     this.namesWrapper = index.has('taxWrapper');
     this.hasCharges = CHARGE_FIELDS.some((field) => index.has(field));
   }
@@ -61,6 +68,7 @@ export class OtherWords {
     if (KIND_HEADING.test(text)) this.kinds.push(column);
     if (fieldOfHeader(text) === 'transactionType' || TYPE_HEADING.test(text)) this.types.push(column);
     if (POSITION_HEADING.test(text)) this.positions.push(column);
+    if (TEXT_HEADING.test(text)) this.details.push(column);
     this.texts.push(column);
   }
 
@@ -89,6 +97,12 @@ export class OtherWords {
           notes.push(`${heading} is '${cleanText(cell)}'. It may state a charge, and none was read. Check it.`);
       }
     }
+    if (type === 'INTEREST' && this.securities.every((position) => (cells[position] ?? '').trim() === ''))
+      for (const { position, heading } of this.details) {
+        const cell = cells[position] ?? '';
+        if (!saysOnlyCashInterest(cell))
+          notes.push(`${heading} is '${shorten(cleanText(cell))}'. Check whether this is interest on cash.`);
+      }
     for (const { position, heading } of this.positions) {
       const cell = (cells[position] ?? '').trim().toLowerCase();
       if (

@@ -317,6 +317,16 @@ it('a list of dividends whose heading alone says so is read as such', () => {
   expect(chosen(prepared)).toEqual([2, 3]);
 });
 
+it('an interest whose details may name a security is held', () => {
+  const prepared = read(
+    'Date,Type,Details,Paid out,Paid in',
+    '2024-05-03,Interest,"Interest on cash, May 2024",,2.33',
+    '2024-05-14,Interest,Unilever plc loan stock interest,,25.00',
+    '2024-05-15,Deposit,From my bank,,100.00',
+  );
+  expect(chosen(prepared)).toEqual([2, 4]);
+});
+
 it('the income of a gilt is interest, whatever a file calls it', () => {
   const prepared = read(
     'Date,Type,ISIN,Quantity,Amount',
