@@ -24,6 +24,7 @@ import { withOutliers } from './outlier-notes.ts';
 import { withoutIncomeTwice } from './reinvested-income.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import { withReversals } from './reversal-rows.ts';
+import { withToldReversals } from './told-reversals.ts';
 
 /** The records stored for this user. `transactions` is iterated once. */
 export interface ImportStore {
@@ -126,7 +127,8 @@ export class OpenImport {
       return { ...again, reading: { ...again.reading, source } };
     });
     const isOwnForm = !this.source.isBrokerFile && !this.source.guarded;
-    const checked = isOwnForm ? withoutIncomeTwice(inCurrencies) : inCurrencies;
+    const onceEach = isOwnForm ? withoutIncomeTwice(inCurrencies) : inCurrencies;
+    const checked = this.source.guarded ? onceEach : withToldReversals(onceEach);
     const candidates = checked.map((row): Candidate | null =>
       row.fields === null || row.reading.isReversal
         ? null

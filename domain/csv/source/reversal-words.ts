@@ -39,11 +39,12 @@ export function commentColumns(header: readonly string[]): readonly number[] {
   return header.flatMap((cell, position) => (COMMENT.test(normaliseHeader(cell)) ? [position] : []));
 }
 
+/** What is asked of a row whose text, and not its type, may mark it as a reversal. */
+export const REVERSAL_CHECK = 'Check whether this row reverses or corrects another.';
+
 /** What a text says against its row; null for a text without such words. */
 export function reversalNote(heading: string, cell: string): string | null {
-  return saysReversal(cell)
-    ? `${heading} is '${shorten(cleanText(cell))}'. Check whether this row reverses or corrects another.`
-    : null;
+  return saysReversal(cell) ? `${heading} is '${shorten(cleanText(cell))}'. ${REVERSAL_CHECK}` : null;
 }
 
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['BUY', 'SELL', 'DIVIDEND', 'INTEREST']);

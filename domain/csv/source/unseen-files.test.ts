@@ -339,3 +339,15 @@ it('the income of a gilt is interest, whatever a file calls it', () => {
     [],
   ]);
 });
+
+it('a trade is held beside a row of the same units and amount whose text says that it reverses one', () => {
+  const prepared = read(
+    `${HEADER},Comment`,
+    `${BUY},`,
+    `${BUY.replace('05-03', '04-03')},`,
+    '2024-05-07,Sell,IE00B3RBWM25,10,101.25,1012.50,Cancellation of 03/05',
+    `${SELL},`,
+  );
+  expect(chosen(prepared)).toEqual([3, 5]);
+  expect(prepared.rows[0]?.notes).toEqual(['Row 4 may reverse this row. Check both.']);
+});
