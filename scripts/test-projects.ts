@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['domain', 'backup', 'contract', 'server', 'workers', 'src', 'tests'];
 /** Tests that start servers, databases or hundreds of devices: `npm test` runs them, `npm run check` does not. */
-const SLOW = /^(?:server|tests\/(?:faults|hostile|portfolio|scripts|sync))\//u;
+const SLOW = /^(?:server|tests\/(?:faults|hostile|portfolio|sync))\//u;
 
 export interface TestProjects {
   /** Without a page. */

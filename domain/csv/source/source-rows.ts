@@ -15,7 +15,7 @@ import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { balanceNotice } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import type { Table } from '../tables/table.ts';
-import { withCurrenciesBeside } from '../tables/unnamed-currencies.ts';
+import { withCurrenciesBeside } from './unnamed-currencies.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { fileBalances } from './balance-column.ts';
 import { withCashDirection } from './cash-direction.ts';

@@ -1,7 +1,7 @@
 /** Columns of currencies without a heading, which belong to the figures at their left. */
 import { currencyOfWord, isCommonCurrency } from '../cells/words.ts';
 import { lastFilled } from '../profiles/source-row.ts';
-import type { Table } from './table.ts';
+import type { Table } from '../tables/table.ts';
 
 /**
  * The table with the currency beside each figure: where all cells below an empty heading are currencies or blank, they
