@@ -19,6 +19,11 @@ export type AllowanceKind =
   | 'savings'
   | 'startingRate';
 
+/** RULES 2.2: kinds of ISA whose limits are parts of the limit for all. */
+export function isPartOfIsa(kind: AllowanceKind): boolean {
+  return kind === 'cashIsa' || kind === 'lisa';
+}
+
 /** Which record a row comes from; what the holder stated has no record but the statement. */
 export interface RowSource {
   readonly kind:

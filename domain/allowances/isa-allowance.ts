@@ -6,7 +6,14 @@ import { groupBy } from '../values/group-by.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import type { IsaRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
-import { allowanceOf, type Allowance, type AllowanceGap, type AllowanceRow, type RowSource } from './allowance.ts';
+import {
+  allowanceOf,
+  isPartOfIsa,
+  type Allowance,
+  type AllowanceGap,
+  type AllowanceRow,
+  type RowSource,
+} from './allowance.ts';
 
 export type IsaType = 'stocksAndShares' | 'cash' | 'lisa' | 'juniorIsa';
 
@@ -246,15 +253,11 @@ export function isaAllowances(input: IsaInput): IsaAllowances | null {
   // What nobody of that age may pay into is shown only where something was paid in.
   const allowances = bars
     .filter(({ limit, rows }) => limit !== 0 || rows.length > 0)
-    .map((part) => (isPart(part) ? { ...part, left: leastLeft(part, bars[0]) } : part));
+    .map((part) => (isPartOfIsa(part.kind) ? { ...part, left: leastLeft(part, bars[0]) } : part));
   const replaceable = years
     .filter(({ year }) => year.replaceable > 0n)
     .map(({ isa, year }) => ({ isaId: isa.id, amount: toAmount(year.replaceable) }));
   return { allowances, replaceable };
-}
-
-function isPart({ kind }: Allowance): boolean {
-  return kind === 'cashIsa' || kind === 'lisa';
 }
 
 /** RULES 2.2: no more is left of a part than of the whole. */

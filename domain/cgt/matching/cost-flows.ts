@@ -13,8 +13,6 @@ export type Identify = (entry: ClassRows, incoming: CostFlows) => IdentifiedClas
 const CIRCLE_ROUNDS = 128;
 /** Costs of a circle that change by no more than this, 10^-18 pounds, have settled. */
 const SETTLED_WITHIN = 10n ** BigInt(SCALE - 18);
-/** After this many rounds the costs of a circle are extrapolated. */
-const EXTRAPOLATED_AFTER = 3;
 
 /** A linked class with the flows that it reads and writes. */
 interface Linked {
@@ -108,9 +106,11 @@ function settle(
 function extrapolation(): (flows: Map<string, CostFlow>) => void {
   let seen: ReadonlyMap<string, CostFlow>[] = [];
   return (flows) => {
-    seen.push(new Map(flows));
-    if (seen.length < EXTRAPOLATED_AFTER) return;
     const [first, second] = seen;
+    if (second === undefined) {
+      seen.push(new Map(flows));
+      return;
+    }
     seen = [];
     for (const [name, flow] of flows) {
       const [a, b, c] = [first?.get(name)?.cost, second?.get(name)?.cost, flow.cost];

@@ -39,7 +39,7 @@ const OFFSETS: ReadonlyMap<string, string> = new Map([
   ['PDT', '-07:00'],
 ]);
 const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/u;
-const YEAR_FIRST = /^(\d{4})(?:\/(\d{1,2})\/|\.(\d{1,2})\.)(\d{1,2})(?:[ T].*)?$/u;
+const YEAR_FIRST = /^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?:[ T].*)?$/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[; T]\d{4,6})?$/u;
 /** A year and two more numbers, the last of which is the month where the other is above 12 in any cell of the column. */
 const YEAR_LED = /^(\d{4})([/.-]?)(\d{2}|(?<=[/.-])\d)\2(\d{2}|(?<=[/.-])\d)(?!\d)/u;
@@ -199,8 +199,7 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
       : dateFromParts(year, second, first);
   }
   const yearFirst = YEAR_FIRST.exec(text);
-  if (yearFirst !== null)
-    return dateFromParts(Number(yearFirst[1]), Number(yearFirst[2] ?? yearFirst[3]), Number(yearFirst[4]));
+  if (yearFirst !== null) return dateFromParts(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]));
   const compact = COMPACT.exec(text);
   if (compact !== null) return dateFromParts(Number(compact[1]), Number(compact[2]), Number(compact[3]));
   if (isSerial(text)) return addDays(EXCEL_EPOCH, Math.floor(Number(text)));

@@ -8,7 +8,7 @@ import { typeOfWord } from '../cells/words.ts';
 import { wrapperNamed } from '../cells/wrapper-words.ts';
 import { lastFilled } from '../profiles/source-row.ts';
 import { hasSeveralCells } from '../tables/body-rows.ts';
-import { normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
+import { isDividendHeader, normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
 import { isPenceHeader } from '../tables/heading-units.ts';
 import { isHeaderAgain } from '../tables/file-totals.ts';
 import { currencyOfLine } from '../tables/sections.ts';
@@ -173,9 +173,6 @@ function withTitledTypes(table: Table, positions: readonly number[]): Table | nu
   return titles === null ? null : withColumn(table, 'Type', titles);
 }
 
-/** The only money of a file of dividends, which its heading names. */
-const DIVIDEND = /^(?:(?:gross|net|total|cash) )?dividends?(?: (?:amount|paid|payment|received|value))?$/u;
-
 /** A column of types where the heading of the amounts names dividends, in a file with no other amount; else null. */
 function withHeadedDividends(
   table: Table,
@@ -183,9 +180,7 @@ function withHeadedDividends(
   fields: readonly (TransactionField | null)[],
 ): Table | null {
   const header = table.rows[table.headerIndex] ?? [];
-  const [column, second] = header.flatMap((cell, at) =>
-    DIVIDEND.test(withoutCurrency(normaliseHeader(cell))) ? [at] : [],
-  );
+  const [column, second] = header.flatMap((cell, at) => (isDividendHeader(cell) ? [at] : []));
   if (column === undefined || second !== undefined || fields.includes('consideration')) return null;
   // A plain `Dividend` beside the shares held may be that of one share.
   const heading = withoutCurrency(normaliseHeader(header[column] ?? ''));

@@ -5,7 +5,13 @@
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { currencyOfWord } from '../cells/words.ts';
-import { fieldOfHeader, normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
+import {
+  fieldOfHeader,
+  isDividendHeader,
+  normaliseHeader,
+  withoutCurrency,
+  type TransactionField,
+} from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
 import { isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
@@ -24,9 +30,6 @@ const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u
 /** Parts of a payment that are not income. */
 const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
 
-/** What was paid, of which a reinvested dividend may be a part. */
-const DIVIDEND = /^(?:(?:gross|net|total|cash) )?dividends?(?: (?:amount|paid|payment|received|value))?$/u;
-
 export interface NamedColumn {
   readonly position: number;
   readonly heading: string;
@@ -43,6 +46,7 @@ export class UnreadFigures {
   private readonly units: NamedColumn[] = [];
   private readonly factors: NamedColumn[] = [];
   private readonly capital: NamedColumn[] = [];
+  /** What was paid, of which a reinvested dividend may be a part. */
   private readonly dividends: NamedColumn[] = [];
   private readonly others: NamedColumn[] = [];
 
@@ -64,7 +68,7 @@ export class UnreadFigures {
     if (NO_INCOME.test(text)) this.capital.push(column);
     else if (FACTOR.test(text)) this.factors.push(column);
     else if (fieldOfHeader(text) === 'quantity') this.units.push(column);
-    else if (DIVIDEND.test(withoutCurrency(text))) this.dividends.push(column);
+    else if (isDividendHeader(text)) this.dividends.push(column);
     else if (NO_TRADE.test(text)) return;
     else if (PRICE.test(text)) {
       // A plain price is not read only beside that of the trade.

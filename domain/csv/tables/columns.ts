@@ -263,6 +263,13 @@ export function isLedgerHeader(cells: readonly string[]): boolean {
   );
 }
 
+const DIVIDENDS = /^(?:(?:gross|net|total|cash) )?dividends?(?: (?:amount|paid|payment|received|value))?$/u;
+
+/** True for the heading of what was paid as dividends, as in `Net Dividend` or `Dividends received (£)`. */
+export function isDividendHeader(cell: string): boolean {
+  return DIVIDENDS.test(withoutCurrency(normaliseHeader(cell)));
+}
+
 /** True for the heading of an amount that includes all charges, as in `Net Amount`, `Total (GBP)` or `Debit/Credit`. */
 export function isNetHeader(cell: string): boolean {
   const heading = normaliseHeader(cell);

@@ -8,6 +8,19 @@ import { perYear } from '../figures/time-weighted.ts';
 
 const DAY = 1000;
 
+/** Shares that become others by two mergers of one day, the first with the identifier `id`; `later` are rows after it. */
+const mergedTwice = (id: string, asOf: string, ...later: readonly ReturnType<typeof row>[]) => ({
+  rows: [
+    buy('2024-01-02', 10, 1000),
+    row('MERGER', '2024-01-10', 20, 0, { relatedIsin: 'TESTMID', id }),
+    row('MERGER', '2024-01-10', 5, 0, { isin: 'TESTMID', relatedIsin: 'TESTNEW', id: 'm' }),
+    ...later,
+  ],
+  assets: [asset('TEST'), asset('TESTMID'), asset('TESTNEW')],
+  prices: [price('2024-01-02', 100), price('2024-01-10', 50, 'TESTMID'), price('2024-01-10', 220, 'TESTNEW')],
+  asOf,
+});
+
 describe('values and flows', () => {
   it('RULES 2.4: purchases come in, sales and income go out', () => {
     const view = viewOf(
@@ -52,17 +65,7 @@ describe('values and flows', () => {
   it.each(['a', 'z'])(
     'RULES 1.5: shares received are given up by a merger of their day, whichever identifiers they have (%s)',
     (id) => {
-      const world = {
-        rows: [
-          buy('2024-01-02', 10, 1000),
-          row('MERGER', '2024-01-10', 20, 0, { relatedIsin: 'TESTMID', id }),
-          row('MERGER', '2024-01-10', 5, 0, { isin: 'TESTMID', relatedIsin: 'TESTNEW', id: 'm' }),
-        ],
-        assets: [asset('TEST'), asset('TESTMID'), asset('TESTNEW')],
-        prices: [price('2024-01-02', 100), price('2024-01-10', 50, 'TESTMID'), price('2024-01-10', 220, 'TESTNEW')],
-        asOf: '2024-01-10',
-      };
-      expect(partsOf(viewOf(world, '2024-01-01', '2024-01-10'))).toEqual({
+      expect(partsOf(viewOf(mergedTwice(id, '2024-01-10'), '2024-01-01', '2024-01-10'))).toEqual({
         paidIn: 1000,
         unrealised: 100,
         closing: 1100,
@@ -207,17 +210,7 @@ describe('values and flows', () => {
   it.each(['a', 'z'])(
     'RULES 1.5: a cost passes through shares that were received and given up on one day (%s)',
     (id) => {
-      const world = {
-        rows: [
-          buy('2024-01-02', 10, 1000),
-          row('MERGER', '2024-01-10', 20, 0, { relatedIsin: 'TESTMID', id }),
-          row('MERGER', '2024-01-10', 5, 0, { isin: 'TESTMID', relatedIsin: 'TESTNEW', id: 'm' }),
-          sell('2024-01-11', 5, 1150, { isin: 'TESTNEW' }),
-        ],
-        assets: [asset('TEST'), asset('TESTMID'), asset('TESTNEW')],
-        prices: [price('2024-01-02', 100), price('2024-01-10', 50, 'TESTMID'), price('2024-01-10', 220, 'TESTNEW')],
-        asOf: '2024-01-11',
-      };
+      const world = mergedTwice(id, '2024-01-11', sell('2024-01-11', 5, 1150, { isin: 'TESTNEW' }));
       expect(partsOf(viewOf(world, '2024-01-01', '2024-01-11'))).toEqual({
         paidIn: 1000,
         paidOut: 1150,

@@ -30,6 +30,8 @@ interface Source {
 
 interface Received {
   readonly row: Transaction;
+  /** The place of its events within the day. */
+  readonly order: string;
   readonly to: number;
   readonly units: bigint;
   readonly market: Pence | null;
@@ -61,13 +63,14 @@ export function walkReorganisation(walk: WalkedClass, row: Transaction): void {
     else divide(walk, row, received, sources);
   } else if (total(places) > 0n) exchange(walk, received, places);
   else {
-    for (const place of places) closeShort(walk, row, place);
+    const order = orderOf(walk, row);
+    for (const each of places) closeShort(walk, row, order, each);
     for (const each of received) fromNothing(walk, each);
   }
 }
 
 /** RULES 2.7: a merger also ends a place from which more was disposed of than it held: the units come from outside. */
-function closeShort(walk: WalkedClass, row: Transaction, { cell, units }: Source): void {
+function closeShort(walk: WalkedClass, row: Transaction, order: string, { cell, units }: Source): void {
   const { build, setup } = walk;
   const { day } = place(row);
   const factor = factorOn(setup.basisOf(capacityOf(row.taxWrapper)), row.transactionDate);
@@ -76,7 +79,7 @@ function closeShort(walk: WalkedClass, row: Transaction, { cell, units }: Source
     {
       ...place(row),
       kind: 'transfer',
-      order: orderOf(walk, row),
+      order,
       row,
       cell,
       units: -units,
@@ -95,6 +98,7 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
   const market = setup === null ? null : build.marketValue(setup.entry.isin, quantity, day);
   return {
     row,
+    order: orderOf(walk, row),
     to: setup === null ? build.cellOf(row, walk.setup.entry) : build.cellOf(row, setup.entry),
     units: setup === null ? 0n : unitsOn(setup, row),
     market,
@@ -103,10 +107,10 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
 }
 
 /** Shares received for a security that was not held come from outside. */
-function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
+function fromNothing(walk: WalkedClass, { row, order, to, units, market, missing }: Received): void {
   walk.emitCharges(row, to);
   walk.build.add(
-    { ...place(row), kind: 'transfer', order: orderOf(walk, row), row, cell: to, units, missing },
+    { ...place(row), kind: 'transfer', order, row, cell: to, units, missing },
     amountsOf(market ?? NO_PENCE, NO_PENCE),
   );
 }
@@ -120,14 +124,14 @@ function exchange(walk: WalkedClass, received: readonly Received[], places: read
   const held = total(sources);
   const cash = sumOf(received.map(({ row }) => penceOf(row.consideration)));
   const charges = sumOf(received.map(({ row }) => chargesOf(row)));
-  const first = received[0]?.row;
+  const [first] = received;
   if (first === undefined) return;
   for (const [index, { cell, units }] of places.entries()) {
     const paid = partOf(cash, sources, index, held);
     const ofCharges = index === 0 ? charges : NO_PENCE;
     if (paid !== 0 || ofCharges !== 0)
       walk.build.add(
-        { ...place(first), kind: 'repay', order: orderOf(walk, first), row: first, cell, units: 0n },
+        { ...place(first.row), kind: 'repay', order: first.order, row: first.row, cell, units: 0n },
         amountsOf(opposite(paid), ofCharges),
       );
     const blocking = received.length > 1 && received.some(({ market }) => market === null);
@@ -136,9 +140,9 @@ function exchange(walk: WalkedClass, received: readonly Received[], places: read
       const isLast = at === received.length - 1;
       walk.build.add(
         {
-          ...place(first),
+          ...place(first.row),
           kind: 'move',
-          order: orderOf(walk, each.row),
+          order: each.order,
           row: each.row,
           cell,
           other: each.to,
@@ -177,14 +181,14 @@ function divide(
     const missing = unknown ?? (left === null ? build.missing(setup.entry.isin, day) : null);
     const gone = received.map(({ market }) => partOf(market ?? NO_PENCE, sources, index, held));
     let rest = sumOf([...gone, left ?? NO_PENCE]);
-    for (const [at, { row, to, units: arrived }] of received.entries()) {
+    for (const [at, { row, order, to, units: arrived }] of received.entries()) {
       const part = gone[at] ?? NO_PENCE;
       build.add(
         {
           day,
           phase,
           kind: 'move',
-          order: orderOf(walk, row),
+          order,
           row,
           cell,
           other: to,

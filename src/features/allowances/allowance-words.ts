@@ -1,5 +1,5 @@
 /** Every sentence about allowances, without amounts of the holder's: what is used and left, and what is not known. */
-import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
+import { isPartOfIsa, type AllowanceGap, type AllowanceKind } from '../../../domain/allowances/allowance.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type {
   AllowanceRowView,
@@ -126,7 +126,7 @@ const SAID_AT_ISA: ReadonlySet<AllowanceGap> = new Set([
 ]);
 
 export function gapsToShow(kind: AllowanceKind, gaps: readonly AllowanceGap[]): readonly AllowanceGap[] {
-  if (kind !== 'cashIsa' && kind !== 'lisa') return gaps;
+  if (!isPartOfIsa(kind)) return gaps;
   // The limit for cash can depend on age where the others do not.
   return gaps.filter((gap) => !SAID_AT_ISA.has(gap) && (kind === 'cashIsa' || gap !== 'dateOfBirth'));
 }
