@@ -1,7 +1,7 @@
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { ReturnsScreen } from '../features/returns/returns-screen.tsx';
-import { Page, PageHeader } from '../ui/layout/page.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
 /** /returns, with the period and the scope in the address */
 export function ReturnsPage() {
@@ -9,7 +9,6 @@ export function ReturnsPage() {
   const { data: brokers = [] } = useBrokers();
   return (
     <Page>
-      <PageHeader title="Returns" />
       <ReturnsScreen accounts={accounts} brokers={brokers} />
     </Page>
   );

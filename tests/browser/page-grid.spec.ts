@@ -1,6 +1,7 @@
 /** What stands in one column or row of a page lines up, at every width. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journeys/demo-journey.ts';
+import { lockValues } from './journeys/journey.ts';
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
@@ -121,5 +122,75 @@ test('the profile stands where it is while the connection returns', async ({ pag
     await page.context().setOffline(false);
     await expect(page.getByLabel('First Name')).toBeVisible();
     expect(await boxOf(below), `at ${width} px`).toEqual(before);
+  }
+});
+
+/** The width of a field's words, and the room that they have. */
+async function wordsOf(field: Locator): Promise<{ readonly needed: number; readonly room: number }> {
+  return await field.evaluate((input: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) throw new Error('nothing measures text');
+    const [words, box] = [getComputedStyle(input, '::placeholder'), getComputedStyle(input)];
+    pen.font = `${words.fontWeight} ${words.fontSize} ${words.fontFamily}`;
+    const room = input.clientWidth - parseFloat(box.paddingLeft) - parseFloat(box.paddingRight);
+    return { needed: pen.measureText(input.placeholder).width, room };
+  });
+}
+
+test('the words in an empty search box are whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  for (const [path, words] of [
+    ['holdings', 'Search by asset name or ISIN...'],
+    ['admin/exchange-rates', 'Search by currency code (e.g., USD, GBP, EUR)'],
+  ] as const) {
+    await page.goto(path);
+    const field = page.getByPlaceholder(words);
+    await expect(field).toBeVisible();
+    const { needed, room } = await wordsOf(field);
+    expect(needed, path).toBeGreaterThan(0);
+    expect(needed, path).toBeLessThanOrEqual(room);
+  }
+});
+
+test('the arrow of an opened disposal stands clear of its gain on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('capital-gains');
+  await lockValues(page);
+  const open = page.getByRole('button', { name: /^Details of /u }).first();
+  await open.click();
+  await expect(open).toHaveAttribute('aria-expanded', 'true');
+  const gain = page.locator('tr[data-open]').getByText(/^[+−]£/u);
+  await expect(gain).toBeVisible();
+  const [arrow, figure] = [await boxOf(open.locator('svg')), await boxOf(gain)];
+  expect(arrow.x - figure.right).toBeGreaterThanOrEqual(8);
+});
+
+test('the labels of the bottom bar stand in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('dashboard');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const tops: number[] = [];
+  for (const part of [
+    ...['Dashboard', 'Transactions', 'Add', 'Holdings'].map((name) => bar.getByRole('link', { name, exact: true })),
+    bar.getByRole('button', { name: 'More' }),
+  ])
+    tops.push(
+      await part.first().evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(
+          [...element.childNodes].findLast(({ nodeType }) => nodeType === Node.TEXT_NODE) ?? element,
+        );
+        return words.getBoundingClientRect().top;
+      }),
+    );
+  expect(new Set(tops).size, tops.join()).toBe(1);
+});
+
+test('the buttons of Returns end where the page does', async ({ page }) => {
+  await page.goto('returns');
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const print = page.getByRole('button', { name: 'Print returns' });
+    await expect.poll(async () => (await boxOf(print)).right, `at ${width} px`).toBeCloseTo(width - 24, 0);
   }
 });

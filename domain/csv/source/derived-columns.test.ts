@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLines, selectedLines } from '../../../tests/imports/read-lines.ts';
 import type { PreparedImport } from '../import/prepare-import.ts';
+import { sourceRows } from './source-rows.ts';
 
 /** The type, units and amount of the rows that are selected beforehand, by line. */
 function read(...lines: readonly string[]): Readonly<Record<number, string>> {
@@ -103,4 +104,27 @@ it('a second column of types is read where the first one only groups them', () =
   const dividend = '2024-06-20,Income,Dividend,IE00B3RBWM25,5,,4.50';
   expect(read(header, row, dividend)).toEqual({ 2: 'BUY WM25 10 851', 3: 'DIVIDEND WM25 5 4.5' });
   expect(read(header, row.replace('Trade,Buy', 'Buy,Sell'), dividend)).toEqual({ 3: 'DIVIDEND WM25 5 4.5' });
+});
+
+it('what was read is listed after the columns of the file, each with an example from a transaction', () => {
+  const trade = '2024-06-03,Buy,10,85.10,851.00';
+  const lines = ['Date,Type,Quantity,Price,Amount', 'Vodafone Group plc (VOD)', trade, 'Lloyds plc (LLOY)', trade];
+  const rows = lines.map((line) => line.split(','));
+  const read = sourceRows({
+    encoding: 'utf-8',
+    delimiter: ',',
+    rows,
+    lines: [1, 2, 3, 4, 5],
+    headerIndex: 0,
+    preamble: 0,
+  });
+  expect(read.columns?.map(({ header, sample, isDerived }) => [header, sample, isDerived ?? false])).toEqual([
+    ['Date', '2024-06-03', false],
+    ['Type', 'Buy', false],
+    ['Quantity', '10', false],
+    ['Price', '85.10', false],
+    ['Amount', '851.00', false],
+    ['Security', 'Vodafone Group plc', true],
+    ['Ticker', 'VOD', true],
+  ]);
 });

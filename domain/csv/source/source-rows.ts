@@ -121,7 +121,8 @@ export function sourceRows(
     profileName: own ? 'Holdfast export' : 'Generic CSV',
     guarded: own,
     rows: kept.rows,
-    columns: columnReadings(table, fields),
+    // Of transactions: a title above them is no example of a column.
+    columns: columnReadings(own ? table : { rows: [headings, ...body], headerIndex: 0 }, fields, header?.length),
     isBrokerFile: false,
     namesNoSecurity: !own && namesNoSecurity(fields, headings, body),
     isCurrencyKnown: false,

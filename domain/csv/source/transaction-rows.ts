@@ -218,7 +218,7 @@ function skippedNotice(lines: readonly number[]): readonly string[] {
   if (lines.length === 0) return [];
   return [
     lines.length === 1
-      ? `1 line is no transaction and was skipped (${namedLines(lines)}).`
-      : `${lines.length} lines are no transactions and were skipped (${namedLines(lines)}).`,
+      ? `1 line is not a transaction and was skipped (${namedLines(lines)}).`
+      : `${lines.length} lines are not transactions and were skipped (${namedLines(lines)}).`,
   ];
 }

@@ -9,6 +9,8 @@ export interface ColumnReading {
   /** The column's first cell that is not blank. */
   readonly sample: string;
   readonly field: TransactionField | null;
+  /** True for what the file states in titles, texts or headings instead of in a column. */
+  readonly isDerived?: true;
 }
 
 /** The most rows searched for a cell that is not blank. */
@@ -16,8 +18,15 @@ const SAMPLE_ROWS = 50;
 /** The most columns that are listed. */
 const MOST_COLUMNS = 200;
 
-/** Each column with its heading, its first cell that is not blank, and the field as which it is read. */
-export function columnReadings(table: Table, fields: readonly (TransactionField | null)[]): readonly ColumnReading[] {
+/**
+ * Each column with its heading, its first cell that is not blank, and the field as which it is read. The file itself has
+ * `ownColumns`; those after them are derived.
+ */
+export function columnReadings(
+  table: Pick<Table, 'rows' | 'headerIndex'>,
+  fields: readonly (TransactionField | null)[],
+  ownColumns = Infinity,
+): readonly ColumnReading[] {
   const header = table.rows[table.headerIndex] ?? [];
   const rows = table.rows.slice(table.headerIndex + 1, table.headerIndex + 1 + SAMPLE_ROWS);
   const width = Math.min(MOST_COLUMNS, Math.max(header.length, ...rows.map((row) => row.length)));
@@ -25,6 +34,7 @@ export function columnReadings(table: Table, fields: readonly (TransactionField 
     header: shorten(cleanText(header[position] ?? '')),
     sample: shorten(cleanText(rows.find((row) => (row[position] ?? '').trim() !== '')?.[position] ?? ''), 40),
     field: fields[position] ?? null,
+    ...(position >= ownColumns && { isDerived: true as const }),
   }));
 }
 

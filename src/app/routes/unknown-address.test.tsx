@@ -10,7 +10,7 @@ it('leads to the dashboard, which names it until it is dismissed', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Portfolio Holdings Summary' })).toBeTruthy();
   await waitFor(() => {
     expect(notice()?.textContent).toBe(
-      'There is no page at /holdngs/of-mine. Check the address, or go on from the dashboard.',
+      'There is no page at /holdngs/of-mine. Check the address, or continue from the dashboard.',
     );
   });
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));

@@ -161,7 +161,7 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
             ...(year === null
               ? [['Capital Gains Tax', 'Exempt: the gain is not included in any total'] as const]
               : [
-                  [`Gains of ${year.taxYear} with it`, <HiddenMoney key="gains" value={year.gains} />] as const,
+                  [`Gains of ${year.taxYear} with this sale`, <HiddenMoney key="gains" value={year.gains} />] as const,
                   [
                     'Exempt amount left after this sale',
                     <HiddenMoney key="left" value={year.exemptAmountLeft} />,

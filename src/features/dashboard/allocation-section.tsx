@@ -143,7 +143,7 @@ function columnsFor(name: string, { total }: AllocationView): readonly Column<Al
       key: 'value',
       header: 'Value',
       align: 'end',
-      cell: ({ value }) => (value === null ? 'no price' : <HiddenMoney value={value} mask="****" />),
+      cell: ({ value }) => (value === null ? 'No price' : <HiddenMoney value={value} mask="****" />),
       total: <HiddenMoney value={total} mask="****" />,
     },
     { key: 'percent', header: 'Share', align: 'end', cell: ({ percent }) => <Percent value={percent} absent="-" /> },

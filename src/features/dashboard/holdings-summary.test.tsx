@@ -273,7 +273,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     ).toEqual([
       'DateSecuritiesBroker cashSavingsPropertiesNet worth',
       '3 Mar 2024£8,765£0£60£300,000£308,826',
-      '29 Feb 2024no price£0£50£300,000-',
+      '29 Feb 2024No price£0£50£300,000-',
     ]);
     act(() => useValuesVisibility.getState().reset());
     expect(document.body.textContent).not.toMatch(/8,765|300,000|308,8/u);
@@ -317,7 +317,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
       'BrokerValueShare',
       'broker A£4,000.1073.63%',
       'broker B£1,432.5026.37%',
-      'broker Cno price-',
+      'broker CNo price-',
       'Total£5,432.60',
     ]);
     expect(worker.allocation.mock.calls).toEqual([[{ by: 'broker', includeCash: true }]]);
@@ -339,7 +339,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent);
-    expect(rows()).toEqual(['3 Mar 2024********', '29 Feb 2024no price****', '31 Jan 2024********']);
+    expect(rows()).toEqual(['3 Mar 2024********', '29 Feb 2024No price****', '31 Jan 2024********']);
     expect(container.textContent).not.toMatch(/7,654|8,765|7,100/u);
     await userEvent.click(screen.getByRole('button', { name: 'Show values' }));
     expect(rows()[0]).toBe('3 Mar 2024£8,765£7,100');

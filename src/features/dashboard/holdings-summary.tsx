@@ -119,7 +119,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
       </div>
       {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
       <div className={styles.pictures}>
-        <ValueHistorySection />
+        <ValueHistorySection expectsLine={!shown.byCostAlone} />
         <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} includeCash={includeCash} />
       </div>
       <SummaryTable rows={shown.assetClassSummaries} total={shown.total} />

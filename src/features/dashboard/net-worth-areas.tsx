@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<Point>[] = [
     key,
     header: label,
     align: 'end',
-    cell: (point) => amount(point[key], key === 'securities' ? 'no price' : 'no rate'),
+    cell: (point) => amount(point[key], key === 'securities' ? 'No price' : 'No rate'),
   })),
   { key: 'total', header: 'Net worth', align: 'end', card: 'value', cell: ({ total }) => amount(total, '-') },
 ];

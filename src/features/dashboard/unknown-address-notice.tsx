@@ -18,7 +18,7 @@ export function UnknownAddressNotice() {
         </Button>
       }
     >
-      There is no page at {address}. Check the address, or go on from the dashboard.
+      There is no page at {address}. Check the address, or continue from the dashboard.
     </Banner>
   );
 }

@@ -34,8 +34,12 @@ type ValueOf = (typeof VALUES_OF)[number]['value'];
 const RANGES: readonly { readonly value: HistoryRange; readonly label: string }[] = (
   ['1M', '3M', '1Y', '3Y', 'All'] as const
 ).map((range) => ({ value: range, label: range }));
-/** The portfolio's value over time beside the money paid in, with the figures in a table behind it. */
-export function ValueHistorySection() {
+
+/**
+ * The portfolio's value over time beside the money paid in, with the figures in a table behind it. A line is not
+ * expected while nothing has a price, and then keeps no room.
+ */
+export function ValueHistorySection({ expectsLine }: { readonly expectsLine: boolean }) {
   const [range, setRange] = useState<HistoryRange>('1Y');
   const [of, setOf] = useState<ValueOf>('securities');
   return (
@@ -54,9 +58,9 @@ export function ValueHistorySection() {
         />
       </div>
       <Tabs label="Range" value={range} onChange={setRange} tabs={RANGES}>
-        <div className={styles.history}>
+        <div className={expectsLine || of === 'netWorth' ? styles.history : undefined}>
           {of === 'securities' ? (
-            <SecuritiesOf range={range} />
+            <SecuritiesOf range={range} expectsLine={expectsLine} />
           ) : (
             <Suspense fallback={<ChartSkeleton />}>
               <NetWorthAreas range={range} />
@@ -68,16 +72,17 @@ export function ValueHistorySection() {
   );
 }
 
-function SecuritiesOf({ range }: { readonly range: HistoryRange }) {
+function SecuritiesOf({ range, expectsLine }: { readonly range: HistoryRange; readonly expectsLine: boolean }) {
   const { data, error } = useLive(() => compute().valueHistory({ range }), onComputeChange, [range]);
   if (error !== undefined) return <Banner tone="error">The chart could not be computed. Please try again.</Banner>;
-  return data === undefined ? <ChartSkeleton /> : <History view={data} range={range} />;
+  if (data === undefined) return expectsLine ? <ChartSkeleton /> : <NoLine />;
+  return <History view={data} range={range} />;
 }
 
 function History({ view, range }: { readonly view: ValueHistoryView; readonly range: HistoryRange }) {
   const hidden = useValuesHidden();
   const { points } = view;
-  if (points.length === 0) return <NoLine view={view} />;
+  if (points.length === 0) return <NoLine />;
   return (
     <>
       <Suspense fallback={<ChartSkeleton />}>
@@ -101,12 +106,10 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
 }
 
 /** In place of the chart: what is missing for a line, and where to add it. */
-function NoLine({ view }: { readonly view: ValueHistoryView }) {
+function NoLine() {
   return (
     <div className={styles.noLine}>
-      <p>
-        The line starts on the first day on which all holdings have a price. <LeftOut view={view} />
-      </p>
+      <p>The line starts on the first day on which all holdings have a price.</p>
       <p>Type in a price for each security, or import a file of prices, and the chart appears here.</p>
       <ButtonLink to="/holdings/prices" size="small">
         Add prices
@@ -136,7 +139,7 @@ const COLUMNS: readonly Column<ValuePoint>[] = [
     header: 'Value',
     align: 'end',
     card: 'value',
-    cell: ({ value }) => (value === null ? 'no price' : <HiddenMoney value={value} places={0} mask="****" />),
+    cell: ({ value }) => (value === null ? 'No price' : <HiddenMoney value={value} places={0} mask="****" />),
   },
   {
     key: 'netInvested',

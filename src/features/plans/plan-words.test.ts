@@ -29,6 +29,7 @@ const NOTES: readonly PlanNote[] = [
   { code: 'nothingOfCategory', category: 'UK_TSM' },
   { code: 'drift', before: AMOUNT, after: AMOUNT },
 ];
+const LEFT_OUT = { accountId: 'a', isin: 'I', assetName: 'Test plc', why: 'noPrice' } as const;
 const SHORTFALLS: readonly Shortfall[] = [
   'noHoldings',
   'noGains',
@@ -56,8 +57,8 @@ function sentences(): string[] {
     ...NOTES.map((note) => words.noteText(note, names)),
     ...(['sell', 'buy', 'transfer'] as const).map(words.stepName),
     ...(['reinvestedDividends', 'regularPurchases'] as const).map(windowWords.expectedText),
-    ...(['noPrice', 'within30Days', 'soldMoreThanHeld'] as const).map((why) =>
-      words.leftOutText({ accountId: 'a', isin: 'I', assetName: 'Test plc', why }),
+    ...words.leftOutTexts(
+      (['noPrice', 'within30Days', 'soldMoreThanHeld'] as const).map((why) => ({ ...LEFT_OUT, why })),
     ),
     words.planTitle(plan, 1),
     words.planTitle({ ...plan, reached: false }, 1),
@@ -76,4 +77,13 @@ it('describes and never advises: nobody is told to buy, to sell or what is best'
 
 it('has no amount in a sentence, so that hidden values hide them all', () => {
   expect(sentences().filter((text) => /£|\d,\d{3}/u.test(text))).toEqual([]);
+});
+
+it('names each security once for each reason why it is left out', () => {
+  const elsewhere = { ...LEFT_OUT, accountId: 'b' };
+  const other = { ...LEFT_OUT, isin: 'J', assetName: 'Other plc' };
+  expect(words.leftOutTexts([LEFT_OUT, elsewhere, other, { ...other, why: 'within30Days' }])).toEqual([
+    'Left out because there is no price: Test plc and Other plc.',
+    'Left out because a purchase recorded in the next 30 days would be matched with the sale: Other plc.',
+  ]);
 });

@@ -3,6 +3,7 @@
  */
 import { ASSET_CATEGORIES, labelOf } from '../../../domain/fields/enums.ts';
 import type { LeftOut, Plan, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 
 export const GOALS = [
@@ -46,13 +47,17 @@ export function shortfallText(code: Shortfall): string {
 }
 
 const REASONS: Readonly<Record<LeftOut['why'], string>> = {
-  noPrice: 'it has no price',
-  within30Days: 'a purchase recorded in the next 30 days would be matched with its sale',
-  soldMoreThanHeld: 'more of it was sold in one wrapper than was held there, so not all of its cost is known',
+  noPrice: 'there is no price',
+  within30Days: 'a purchase recorded in the next 30 days would be matched with the sale',
+  soldMoreThanHeld: 'more was sold in one wrapper than was held there, so not all of the cost is known',
 };
 
-export function leftOutText({ assetName, why }: LeftOut): string {
-  return `${assetName}: left out, as ${REASONS[why]}.`;
+/** A sentence for each reason, which names each security once: it may be held in several places. */
+export function leftOutTexts(leftOut: readonly LeftOut[]): readonly string[] {
+  return [...groupBy(leftOut, ({ why }) => why)].map(([why, entries]) => {
+    const names = new Set(entries.map(({ assetName }) => assetName));
+    return `Left out because ${REASONS[why]}: ${new Intl.ListFormat('en-GB').format(names)}.`;
+  });
 }
 
 export function planTitle({ steps, reached }: Plan, number: number): string {

@@ -21,7 +21,7 @@ import { KeptPlans } from './kept-plans.tsx';
 import { TargetsChoice } from './own-targets.tsx';
 import { GoalField, PlanFields } from './plan-fields.tsx';
 import { type PlanNames, PlanView } from './plan-view.tsx';
-import { ABOUT, ABOUT_SOLD, leftOutText, shortfallText } from './plan-words.ts';
+import { ABOUT, ABOUT_SOLD, leftOutTexts, shortfallText } from './plan-words.ts';
 import styles from './plans.module.css';
 import { type Planner, type PlanState, usePlanner } from './use-plans.ts';
 
@@ -189,8 +189,8 @@ function Answer({ answer, names }: { readonly answer: PlanAnswer; readonly names
       )}
       {leftOut.length > 0 && (
         <ul className={styles.lines}>
-          {leftOut.map((entry) => (
-            <li key={`${entry.accountId} ${entry.isin} ${entry.why}`}>{leftOutText(entry)}</li>
+          {leftOutTexts(leftOut).map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

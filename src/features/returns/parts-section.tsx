@@ -60,7 +60,7 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
         : { cardAbsent: ({ amounts }) => amounts?.[part] === undefined }),
       cell: ({ amounts }) =>
         amounts === null ? (
-          'no price'
+          'No price'
         ) : amounts[part] === undefined ? (
           '-'
         ) : (

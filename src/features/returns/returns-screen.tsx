@@ -9,6 +9,7 @@ import { readBenchmark, storeBenchmark } from '../../data/device/local-settings.
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
@@ -62,50 +63,61 @@ export function ReturnsScreen({
     setSearch(writeAddress(next), { replace: next.choice === 'own' && address.choice === 'own' });
   };
   return (
-    <div className={styles.screen}>
-      <PeriodAndScope
-        address={address}
-        faults={faults}
-        shown={view?.period ?? null}
-        choices={view?.choices ?? null}
-        accounts={accounts}
-        brokers={brokers}
-        onChange={change}
+    <>
+      <PageHeader
+        title="Returns"
+        actions={
+          <>
+            <ValuesTextButton />
+            <Button
+              icon={<Download size={16} aria-hidden="true" />}
+              disabled={request === null || view === null || view.isEmpty}
+              onClick={() => {
+                if (request !== null) void exportReturns(request);
+              }}
+            >
+              Export to CSV
+            </Button>
+            <Button
+              icon={<Printer size={16} aria-hidden="true" />}
+              disabled={view === null}
+              onClick={() => window.print()}
+            >
+              Print returns
+            </Button>
+          </>
+        }
       />
-      <div className={styles.actions}>
-        <ValuesTextButton />
-        <Button
-          icon={<Download size={16} aria-hidden="true" />}
-          disabled={request === null || view === null || view.isEmpty}
-          onClick={() => {
-            if (request !== null) void exportReturns(request);
-          }}
-        >
-          Export to CSV
-        </Button>
-        <Button icon={<Printer size={16} aria-hidden="true" />} disabled={view === null} onClick={() => window.print()}>
-          Print returns
-        </Button>
+      <div className={styles.screen}>
+        <PeriodAndScope
+          address={address}
+          faults={faults}
+          shown={view?.period ?? null}
+          choices={view?.choices ?? null}
+          accounts={accounts}
+          brokers={brokers}
+          onChange={change}
+        />
+        {error !== undefined && <Banner tone="error">The returns could not be computed. Please try again.</Banner>}
+        {error === undefined && view === null && request !== null && (
+          <SkeletonBlock lines={12} text="Loading returns..." />
+        )}
+        {error === undefined && view !== null && request !== null && (
+          <div aria-busy={loading}>
+            <Returns
+              view={view}
+              request={request}
+              names={namesOf(accounts, brokers)}
+              onBenchmark={(isin) => {
+                storeBenchmark(isin);
+                setBenchmark(isin);
+              }}
+              onSplit={(next) => change({ ...address, splitBy: next })}
+            />
+          </div>
+        )}
       </div>
-      {error !== undefined && <Banner tone="error">The returns could not be computed. Please try again.</Banner>}
-      {error === undefined && view === null && request !== null && (
-        <SkeletonBlock lines={12} text="Loading returns..." />
-      )}
-      {error === undefined && view !== null && request !== null && (
-        <div aria-busy={loading}>
-          <Returns
-            view={view}
-            request={request}
-            names={namesOf(accounts, brokers)}
-            onBenchmark={(isin) => {
-              storeBenchmark(isin);
-              setBenchmark(isin);
-            }}
-            onSplit={(next) => change({ ...address, splitBy: next })}
-          />
-        </div>
-      )}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The texts of the returns screen about its figures, and about those that cannot be shown. */
 import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
+import { groupBy } from '../../../domain/values/group-by.ts';
 import type { CashSince } from '../../../domain/returns/book/ledgers-from-events.ts';
 import type { MissingDays, OldPriceUsed } from '../../../domain/returns/answers/missing-figures.ts';
 import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/figures/money-weighted.ts';
@@ -68,13 +69,18 @@ function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`;
 }
 
-/** What is missing, for example `Vodafone: no price from 3 Mar 2024 to 5 Mar 2024`. */
+/** What is missing, for example `Vodafone and Tesco: no price from 3 Mar 2024 to 5 Mar 2024`. */
 export function missingText(missing: readonly MissingDays[], nameOf: (isin: string) => string): string {
+  const groups = groupBy(missing, ({ currency, from, to }) => {
+    const what = currency === null ? 'no price' : `no ${currency} exchange rate`;
+    return `${what} ${from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`}`;
+  });
   return listed(
-    missing.map(({ isin, currency, from, to }) => {
-      const what = currency === null ? 'no price' : `no ${currency} exchange rate`;
-      const when = from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`;
-      return `${isin === null ? 'Cash' : nameOf(isin)}: ${what} ${when}`;
+    [...groups].map(([gap, entries]) => {
+      const names = entries.map(({ isin }) => (isin === null ? 'Cash' : nameOf(isin)));
+      const more = names.length - MOST_NAMES;
+      const shown = more > 0 ? [...names.slice(0, MOST_NAMES), `${more} more`] : names;
+      return `${new Intl.ListFormat('en-GB').format(shown)}: ${gap}`;
     }),
   );
 }

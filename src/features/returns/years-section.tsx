@@ -52,8 +52,8 @@ function columnsOf(rows: readonly YearRow[]): readonly Column<YearRow>[] {
     header,
     align: 'end',
     ...(key === 'closing' && { card: 'value' as const }),
-    cell: (row) => (row[key] === null ? 'no price' : <HiddenMoney value={row[key]} tone={key === 'gain'} />),
-    total: isComplete ? <HiddenMoney value={totalOf(key, rows)} tone={key === 'gain'} /> : 'no price',
+    cell: (row) => (row[key] === null ? 'No price' : <HiddenMoney value={row[key]} tone={key === 'gain'} />),
+    total: isComplete ? <HiddenMoney value={totalOf(key, rows)} tone={key === 'gain'} /> : 'No price',
   });
   const rate = (key: string, header: string, of: (row: YearRow) => number | null): Column<YearRow> => ({
     key,

@@ -128,7 +128,7 @@ function HealthFacts({ health }: { readonly health: ExchangeRateHealth }) {
 
 function StatusFacts({ status }: { readonly status: ExchangeRateStatus }) {
   const { isDataStale, lastUpdateTime, dataAge, totalCurrencies, availableCurrencies } = status;
-  const named = availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ');
+  const named = availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ') || 'None';
   return (
     <Facts
       facts={[

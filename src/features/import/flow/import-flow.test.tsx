@@ -625,6 +625,27 @@ describe('correcting a file', () => {
     expect(dialog.getByText('16,323 further columns are not used.')).toBeTruthy();
   });
 
+  it('says of a column that the file does not have where it was read', async () => {
+    const columns = [
+      { header: 'Date', sample: '22/05/2025', field: 'transactionDate' as const },
+      { header: 'Type', sample: 'Buy', field: 'transactionType' as const, isDerived: true as const },
+    ];
+    const { source } = makeSource({ ...preview, columns });
+    start(source);
+    await choose();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pet Import Preview' }));
+    const details = dialog.getByText(/^Columns: /u).closest('details');
+    if (details === null) throw new Error('no details');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    const described = async (name: string) => {
+      const field = await dialog.findByLabelText(name);
+      return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    };
+    expect(await described('Date')).toBe('e.g. 22/05/2025');
+    expect(await described('Type')).toBe('Not a column of the file: read from its titles, headings or texts, e.g. Buy');
+  });
+
   it('shows the columns at once where one that every row needs is not known, and skipped lines with their reasons', async () => {
     const columns = [
       { header: 'When', sample: '22/05/2025', field: null },

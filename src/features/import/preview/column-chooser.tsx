@@ -26,6 +26,14 @@ export interface ColumnChooserProps {
   readonly onForget?: (() => void) | undefined;
 }
 
+/** An example from the column, and where a column that the file does not have was read. */
+function hintOf({ sample, isDerived }: ColumnReading): string {
+  if (sample === '') return 'Empty';
+  return isDerived === true
+    ? `Not a column of the file: read from its titles, headings or texts, e.g. ${sample}`
+    : `e.g. ${sample}`;
+}
+
 /** Shows what each column of a file was read as, and lets the user change it. */
 export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnChooserProps) {
   const [fields, setFields] = useState<ColumnFields>(() => columns.map((column) => column.field));
@@ -48,7 +56,7 @@ export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnC
                 // oxlint-disable-next-line react/no-array-index-key -- a column is its position
                 key={position}
                 label={column.header === '' ? `Column ${position + 1}` : column.header}
-                hint={column.sample === '' ? 'Empty' : `e.g. ${column.sample}`}
+                hint={hintOf(column)}
                 placeholder="Not used"
                 options={OFFERED}
                 value={fields[position] ?? ''}
