@@ -186,11 +186,30 @@ test('the labels of the bottom bar stand in one line', async ({ page }) => {
   expect(new Set(tops).size, tops.join()).toBe(1);
 });
 
-test('the buttons of Returns end where the page does', async ({ page }) => {
+test('the buttons of Returns end where the page does, and on a phone each line of them starts there', async ({
+  page,
+}) => {
   await page.goto('returns');
+  const print = page.getByRole('button', { name: 'Print returns' });
   for (const width of [820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const print = page.getByRole('button', { name: 'Print returns' });
     await expect.poll(async () => (await boxOf(print)).right, `at ${width} px`).toBeCloseTo(width - 24, 0);
+  }
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect.poll(async () => (await boxOf(print)).x).toBeCloseTo(16, 0);
+  const above = await boxOf(page.getByRole('button', { name: 'Export to CSV' }));
+  expect((await boxOf(print)).y - above.bottom).toBeGreaterThanOrEqual(8);
+});
+
+test('the last row above a section leaves the line between them to the section', async ({ page }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('settings');
+    const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row').last();
+    await expect(row).toBeVisible();
+    // With other sessions, a button stands between them.
+    if ((await page.getByRole('button', { name: 'End all others' }).count()) > 0) continue;
+    await expect(row.getByRole('cell').first()).toHaveCSS('border-bottom-width', '0px');
+    await expect(row).toHaveCSS('border-bottom-width', '0px');
   }
 });

@@ -67,7 +67,7 @@ export function ReturnsScreen({
       <PageHeader
         title="Returns"
         actions={
-          <>
+          <div className={styles.actions}>
             <ValuesTextButton />
             <Button
               icon={<Download size={16} aria-hidden="true" />}
@@ -85,7 +85,7 @@ export function ReturnsScreen({
             >
               Print returns
             </Button>
-          </>
+          </div>
         }
       />
       <div className={styles.screen}>
