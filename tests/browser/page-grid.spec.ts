@@ -200,16 +200,3 @@ test('the buttons of Returns end where the page does, and on a phone each line o
   const above = await boxOf(page.getByRole('button', { name: 'Export to CSV' }));
   expect((await boxOf(print)).y - above.bottom).toBeGreaterThanOrEqual(8);
 });
-
-test('the last row above a section leaves the line between them to the section', async ({ page }) => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('settings');
-    const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row').last();
-    await expect(row).toBeVisible();
-    // With other sessions, a button stands between them.
-    if ((await page.getByRole('button', { name: 'End all others' }).count()) > 0) continue;
-    await expect(row.getByRole('cell').first()).toHaveCSS('border-bottom-width', '0px');
-    await expect(row).toHaveCSS('border-bottom-width', '0px');
-  }
-});

@@ -1,4 +1,4 @@
-/** The dashboard of a person whose securities have no price yet. */
+/** What a new person's screens show: nothing has a price yet, and this is the only session. */
 import { expect } from '@playwright/test';
 import { importSample, startFresh, test, visit } from './journeys/journey.ts';
 
@@ -23,5 +23,17 @@ test('no room is kept for a line that cannot be drawn', async ({ page }) => {
       );
     };
     await expect.poll(gaps, `at ${width} px`).toBeLessThanOrEqual(48);
+  }
+});
+
+test('the last row above a section leaves the line between them to the section', async ({ page }) => {
+  await startFresh(page);
+  await visit(page, 'settings');
+  const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row').last();
+  await expect(row).toContainText('This device');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row).toHaveCSS('border-bottom-width', '0px');
+    await expect(row.locator('td').first()).toHaveCSS('border-bottom-width', '0px');
   }
 });
