@@ -4,6 +4,7 @@
  * database.
  */
 import type { SealingKey } from '../../backup/seal.ts';
+import type { KeptName } from '../../src/data/database/kept-rows.ts';
 import type { Pounds, Quantity } from '../../domain/values/amount.ts';
 import type { CashPlace } from '../../domain/cash-ledger/cash-ledger.ts';
 import type { CashLedgerView } from '../../domain/cash-ledger/ledger-view.ts';
@@ -109,9 +110,10 @@ export type ComputeListener = (version: number) => void;
 export interface HoldfastWorker {
   /**
    * Starts opening and reading the database of the user who is likely to use the app. A database that does not exist,
-   * or must be upgraded, waits for `open`: the page opens it first, and is told what prevents it.
+   * or must be upgraded, waits for `open`: the page opens it first, and is told what prevents it. Where the stored
+   * figures that the first screen shows, `stored`, are final, nothing is read before a screen asks.
    */
-  prepare(owner: OwnerRecord): Promise<void>;
+  prepare(owner: OwnerRecord, stored: readonly KeptName[]): Promise<void>;
   /** Opens a user's database by name and reads it; calling it again with another name switches. */
   open(databaseName: string): Promise<void>;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ import { type CashBalance, type PoundTotal, poundTotal } from '../../domain/hold
 import { databaseName } from '../../src/data/database/database-name.ts';
 import { closeDatabase, needsNoUpgrade, openExisting } from '../../src/data/database/database.ts';
 import { newestRates, readRatesFetchedAt, readServerRates } from '../../src/data/records/rates.ts';
+import { areFinal } from '../../src/data/kept-figures/kept-figures.ts';
 import { csvExport } from '../lists/csv-export.ts';
 import { CurrentDatabase } from './current-database.ts';
 import type { LiveData } from '../live/live-data.ts';
@@ -34,7 +35,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     await (await use()).late[name]();
 
   return {
-    async prepare(owner) {
+    async prepare(owner, stored) {
       const name = await databaseName(owner);
       const isReady = await needsNoUpgrade(name);
       // Another caller may have opened it in the meantime; the caller that opens it gets the reason for a failure.
@@ -42,7 +43,9 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         current
           .open(name)
           .then(async () => {
-            (await use()).data.readAhead();
+            const { data } = await use();
+            // The first screen has the device to itself.
+            if (!(await areFinal(data.db, stored, londonDate(now())))) data.readAhead();
           })
           .catch(() => undefined);
     },

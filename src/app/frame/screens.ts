@@ -11,8 +11,10 @@ export interface Screen {
   readonly path: string;
   readonly guard: 'public' | 'A' | 'B' | 'C' | 'L';
   readonly load: () => Promise<ComponentType>;
-  /** The stored figures that its first drawing has; not those of Capital Gains, which takes too long with its charts. */
-  readonly first?: readonly KeptName[];
+  /** The stored figures that it shows at a start, in its first drawing. */
+  readonly stored?: readonly KeptName[];
+  /** It shows them after its first drawing, which would take too long with its charts. */
+  readonly showsStoredLater?: true;
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -36,13 +38,13 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/dashboard',
     guard: 'B',
-    first: ['dashboard', 'dashboardWithoutCash'],
+    stored: ['dashboard', 'dashboardWithoutCash'],
     load: async () => (await import('../../pages/dashboard-page.tsx')).DashboardPage,
   },
   {
     path: '/holdings',
     guard: 'B',
-    first: ['holdings'],
+    stored: ['holdings'],
     load: async () => (await import('../../pages/holdings-page.tsx')).HoldingsPage,
   },
   {
@@ -55,6 +57,8 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/capital-gains',
     guard: 'B',
+    stored: ['gains', 'holderYears'],
+    showsStoredLater: true,
     load: async () => (await import('../../pages/capital-gains-page.tsx')).CapitalGainsPage,
   },
   {

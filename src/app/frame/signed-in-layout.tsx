@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Outlet, ScrollRestoration, useParams, useRevalidator } from 'react-router-dom';
 import { currentDatabase } from '../../data/database/database.ts';
 import { currentId } from '../../data/outbox/outbox.ts';
-import { endFirstReads } from '../../data/records/first-reads.ts';
 import { listRefusedChanges } from '../../data/outbox/refusals.ts';
 import { BackupReminder } from '../../features/settings/backup/backup-reminder.tsx';
 import { CopyDialog } from '../../features/settings/backup/copy-dialog.tsx';
@@ -10,6 +9,7 @@ import { SignInAgainDialog } from '../../features/session/sign-in-again-dialog.t
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DraftStoreContext } from '../../ui/app-state/draft-store.ts';
 import { FloatingNotice } from '../../ui/messages/floating-notice.tsx';
+import { screenDrawn } from '../runtime/first-screen.ts';
 import { type Refusal, RefusalsContext } from '../../ui/app-state/refusals.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { CurrentIdContext } from '../../ui/hooks/use-renamed.ts';
@@ -66,8 +66,7 @@ export function SignedInLayout() {
   useMergedNotice();
   useTaxNotices();
   useFirstPull(() => void revalidate());
-  // After each drawing: a database that was erased is opened again under a drawn screen.
-  useEffect(endFirstReads);
+  useEffect(screenDrawn);
   // For the moment between the end of a session and the sign-in page.
   if (session === null) return null;
   return (

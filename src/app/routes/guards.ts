@@ -17,14 +17,14 @@ export async function requireSession(): Promise<Response | null> {
 }
 
 /**
- * B: a user known to have no account sets up the first one. If that cannot be found out, access is allowed. `first` names
- * the stored figures that the screen shows first.
+ * B: a user known to have no account sets up the first one. If that cannot be found out, access is allowed. `stored` names
+ * the stored figures that the screen's first drawing has.
  */
-export async function requireAccount(first: readonly KeptName[] = []): Promise<Response | null> {
+export async function requireAccount(stored: readonly KeptName[] = []): Promise<Response | null> {
   const signedIn = await requireSession();
   if (signedIn !== null) return signedIn;
   const runtime = await loadRuntime();
-  const [lacksAccount] = await Promise.all([runtime.lacksAccount(), runtime.readAhead(first)]);
+  const [lacksAccount] = await Promise.all([runtime.lacksAccount(), runtime.readAhead(stored)]);
   return lacksAccount ? redirect('/accounts/setup') : null;
 }
 

@@ -54,6 +54,7 @@ it.each(ADMINISTRATORS_ONLY)('opens %s for administrators only', async (path) =>
 
 it.each([
   ['/transactions/new', '/login'],
+  ['/', '/login'],
   ['/assets/edit/GB00B10RZP78', '/login'],
   ['/reset-password', '/reset-password'],
   ['/no-such-screen', '/no-such-screen'],
@@ -63,9 +64,13 @@ it.each([
   expect(location.pathname).toBe(shown);
 });
 
-it('opens the requested screen for a signed-in user', () => {
+it.each([
+  ['/transactions/new', '/transactions/new'],
+  ['/', '/dashboard'],
+  ['/no-such-screen', '/no-such-screen'],
+])('opens %s at %s for a signed-in user', (asked, shown) => {
   signIn(0);
-  history.replaceState(null, '', '/transactions/new');
+  history.replaceState(null, '', asked);
   createRouter().dispose();
-  expect(location.pathname).toBe('/transactions/new');
+  expect(location.pathname).toBe(shown);
 });

@@ -1,4 +1,5 @@
 import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom';
+import type { KeptName } from '../../data/database/kept-rows.ts';
 import { BASE_PATH } from '../../sync/network/api-base.ts';
 import { currentSession } from '../../sync/session/session.ts';
 import { ErrorPage, LoadingPage } from './error-page.tsx';
@@ -11,14 +12,14 @@ import {
   requireSession,
 } from './guards.ts';
 import { PublicLayout } from '../frame/public-layout.tsx';
-import { type Screen, SCREENS } from '../frame/screens.ts';
+import { HOME, type Screen, SCREENS } from '../frame/screens.ts';
 import { UnknownAddress } from './unknown-address.tsx';
 
 const LOADERS = { public: null, A: null, C: requireAdministrator, L: requireLists } as const;
 
-function loaderOf({ path, guard, first }: Screen): (() => unknown) | null {
+function loaderOf({ path, guard, stored, showsStoredLater }: Screen): (() => unknown) | null {
   if (path === '/login') return leaveWhenSignedIn;
-  return guard === 'B' ? async () => await requireAccount(first) : LOADERS[guard];
+  return guard === 'B' ? async () => await requireAccount(showsStoredLater ? [] : stored) : LOADERS[guard];
 }
 
 function routeOf(screen: Screen): RouteObject {
@@ -59,18 +60,32 @@ export function appRoutes(): RouteObject[] {
   ];
 }
 
+const pathHere = (): string => `/${location.pathname.slice(BASE_PATH.length)}`;
+
+/** The screen of the page's address; the installed app opens with an empty one. */
+function screenHere(): Screen | undefined {
+  const path = pathHere() === '/' ? HOME : pathHere();
+  return SCREENS.find((screen) => matchPath(screen.path, path) !== null);
+}
+
+/** The stored figures that it shows at a start. */
+export function storedFiguresHere(): readonly KeptName[] {
+  return screenHere()?.stored ?? [];
+}
+
 /**
  * Shows who is not signed in the sign-in page at once: the guards would do so too, but the router fetches a screen's code
- * beside them, three times what that page needs.
+ * beside them, three times what that page needs. An empty address is the dashboard's, without a page that says so.
  */
-function goToSignIn(): void {
-  const path = `/${location.pathname.slice(BASE_PATH.length)}`;
-  const needsSession = SCREENS.some((screen) => screen.guard !== 'public' && matchPath(screen.path, path) !== null);
-  if (currentSession() === null && needsSession) history.replaceState(null, '', `${BASE_PATH}login`);
+function goToFirstScreen(): void {
+  const screen = screenHere();
+  const needsSession = screen !== undefined && screen.guard !== 'public';
+  if (needsSession && currentSession() === null) history.replaceState(null, '', `${BASE_PATH}login`);
+  else if (pathHere() === '/') history.replaceState(null, '', `${BASE_PATH}${HOME.slice(1)}`);
 }
 
 /** The router of the page. */
 export function createRouter() {
-  goToSignIn();
+  goToFirstScreen();
   return createBrowserRouter(appRoutes(), { basename: BASE_PATH });
 }

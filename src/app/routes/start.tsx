@@ -21,7 +21,7 @@ import { loadRuntime, runtimeIfLoaded } from '../runtime/load-runtime.ts';
 import { reloadOnMissingChunk } from '../notices/missing-chunk.ts';
 import { NeedsHttps } from '../notices/needs-https.tsx';
 import { receiveOpenedFiles } from '../runtime/opened-files.ts';
-import { createRouter } from './router.tsx';
+import { createRouter, storedFiguresHere } from './router.tsx';
 
 /** Keeps what the reader chose: the theme and shortcuts. */
 function keepChoices(): void {
@@ -78,7 +78,7 @@ export function startApp(root: HTMLElement): void {
   if (pendingRemovals().length > 0) goOnRemoving().catch(tellFault);
   else if (restored !== null)
     compute()
-      .prepare({ apiBase: restored.apiBase, userId: restored.userId })
+      .prepare({ apiBase: restored.apiBase, userId: restored.userId }, storedFiguresHere())
       .catch(() => undefined);
   const router = createRouter();
   followSession(router, signedIn, closeRecords);

@@ -33,6 +33,7 @@ import type { SyncHandle } from '../../sync/engine/sync-handle.ts';
 import { queryRenewals } from '../../ui/app-state/query-renewals.ts';
 import { readHold } from '../../ui/app-state/read-hold.ts';
 import { useServerPresence, WITH_SERVER } from '../../ui/app-state/server-presence.ts';
+import { endFirstScreenWait, firstScreen } from './first-screen.ts';
 import { OpeningFailed } from '../notices/opening-failed.ts';
 import { followServerLacks } from '../notices/server-lacks.ts';
 import {
@@ -47,8 +48,6 @@ import { followUnsent, type UnsentFollower } from '../notices/unsent-changes.ts'
 
 /** How long a new device waits for the user's accounts before it shows screens without them. */
 const FIRST_PULL_MS = 4000;
-/** What sync reads at its start would take the database and the processor from the first screen. */
-const FIRST_SCREEN_MS = 100;
 
 interface Running {
   readonly owner: OwnerRecord;
@@ -112,7 +111,7 @@ function begin(owner: OwnerRecord): Running {
     // Not before: a screen that is still mounted reads the open database as soon as it is notified.
     useServerPresence.setState({ hasServer: hasServer(owner), isMadeUp: isMadeUp(owner) });
     openWorker(worker, db);
-    parts = startParts(db, owner);
+    parts = startParts(db, owner, firstScreen(db));
   });
   const recover = async (): Promise<void> => {
     // Screens keep showing what they show until everything is read again.
@@ -128,7 +127,7 @@ function begin(owner: OwnerRecord): Running {
       db.tellAllChanged();
       readHold.release();
     };
-    parts = startParts(db, owner);
+    parts = startParts(db, owner, Promise.resolve());
     if (!hasServer(owner)) return show();
     stopWaiting = onFirstSynced(parts.sync, show);
   };
@@ -208,13 +207,13 @@ async function open(owner: OwnerRecord, saysErased = true): Promise<HoldfastData
   return db;
 }
 
-/** Starts sync and what shows its state. */
-function startParts(db: HoldfastDatabase, owner: OwnerRecord): Parts {
+/** Starts sync, once it may run, and what shows its state. */
+function startParts(db: HoldfastDatabase, owner: OwnerRecord, maySync: Promise<void>): Parts {
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
   const stopRenewals = db.onMutation(queryRenewals.noteWrite);
   const unsent = followUnsent(db);
-  const sync = hasServer(owner) ? startSyncThread(db, FIRST_SCREEN_MS) : withoutSync(db);
+  const sync = hasServer(owner) ? startSyncThread(db, maySync) : withoutSync(db);
   setCurrentSync(sync);
   const showStatus = () => {
     const status = sync.status.get();
@@ -290,7 +289,10 @@ export async function lacksAccount(): Promise<boolean> {
     if (readRecordCopy() !== null) return false;
     const db = currentDatabase();
     if ((await listAccounts(db)).length > 0) return false;
-    if (!(await readSyncState(db)).accountsPulled) await firstPull(db);
+    if (!(await readSyncState(db)).accountsPulled) {
+      endFirstScreenWait();
+      await firstPull(db);
+    }
     const [accounts, state, outbox] = await Promise.all([listAccounts(db), readSyncState(db), listOutbox(db)]);
     return state.accountsPulled && accounts.length === 0 && !outbox.some((entry) => isEntryOf(entry, 'account'));
   } catch (error) {

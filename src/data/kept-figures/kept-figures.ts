@@ -5,7 +5,7 @@
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import type { HoldingKey, KeptName, KeptValues, Stamps } from '../database/kept-rows.ts';
+import type { HoldingKey, KeptName, KeptValues, Stamps, SummaryRow } from '../database/kept-rows.ts';
 import type { StampedTable } from '../database/stamps.ts';
 
 /** Inserted by the build: a digest of all sources. */
@@ -83,6 +83,10 @@ export async function keepFigures(db: HoldfastDatabase, day: IsoDate, figures: C
   });
 }
 
+function isFinal({ app, day, stamps }: SummaryRow, now: Stamps, today: IsoDate): boolean {
+  return app === APP_BUILD && day === today && isPresent(now, stamps);
+}
+
 /** What was kept under that name; null where nothing was, or by another app. */
 export async function keptFigures<Name extends KeptName>(
   db: HoldfastDatabase,
@@ -97,10 +101,19 @@ export async function keptFigures<Name extends KeptName>(
       name === 'holdings' ? db.holdings.toArray() : null,
     ]);
     if (row === undefined || row.app !== APP_BUILD) return null;
-    const final = row.day === today && isPresent(now, row.stamps);
+    const final = isFinal(row, now, today);
     if (holdings === null) return { value: row.value as KeptValues[Name], final };
     const byKey = new Map(holdings.map((holding) => [keyOf(holding).join('|'), holding]));
     const inOrder = (row.value as HoldingKey[]).flatMap((key) => byKey.get(key.join('|')) ?? []);
     return { value: inOrder as unknown as KeptValues[Name], final };
+  });
+}
+
+/** Whether all of these figures are stored, and as a fresh computation would have them. Without names there are none. */
+export async function areFinal(db: HoldfastDatabase, names: readonly KeptName[], today: IsoDate): Promise<boolean> {
+  if (names.length === 0) return false;
+  return await db.transaction('r', db.summaries, db.tableStamps, async () => {
+    const [rows, now] = await Promise.all([db.summaries.bulkGet([...names]), stampsNow(db)]);
+    return rows.every((row) => row !== undefined && isFinal(row, now, today));
   });
 }

@@ -15,7 +15,7 @@ it('starts another thread when the first has not loaded', async () => {
     return unloaded.length === 1 ? silent.port1 : syncThreadHere();
   });
   const db = await freshDatabase();
-  const sync = startSyncThread(db, 0);
+  const sync = startSyncThread(db, Promise.resolve());
   await expect.poll(() => unloaded).toHaveLength(1);
   dispatchEvent(new Event('focus'));
   expect(unloaded).toHaveLength(1);

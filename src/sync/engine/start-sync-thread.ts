@@ -68,10 +68,10 @@ function openWorker(onUnloaded: () => void): Endpoint {
 }
 
 /**
- * Starts sync of an open database in a thread of its own after `firstScreenMs` milliseconds, so that the first screen
- * has the device to itself, or when it is first asked for something.
+ * Starts sync of an open database in a thread of its own: once it may run, or when it is first asked for
+ * something.
  */
-export function startSyncThread(db: HoldfastDatabase, firstScreenMs: number): SyncHandle {
+export function startSyncThread(db: HoldfastDatabase, maySync: Promise<void>): SyncHandle {
   const status = createStatus();
   const page: SyncPage = {
     ...requestsOfThread(),
@@ -101,10 +101,11 @@ export function startSyncThread(db: HoldfastDatabase, firstScreenMs: number): Sy
   };
   const tell = (): void => void thread?.tell(pageState());
   const stops = [onSessionChanged(tell), onClockLearnt(tell)];
-  const cancelStart = browserEnvironment.schedule(() => {
+  void maySync.then(() => {
+    if (isStopped) return;
     stops.push(browserTriggers(() => void started().trigger(pageState())));
     started();
-  }, firstScreenMs);
+  });
   return {
     status,
     flush: async () => {
@@ -115,7 +116,6 @@ export function startSyncThread(db: HoldfastDatabase, firstScreenMs: number): Sy
     },
     stop: () => {
       isStopped = true;
-      cancelStart();
       for (const stop of stops) stop();
       thread?.stop().catch(tellBug(browserEnvironment));
     },
