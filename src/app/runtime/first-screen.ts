@@ -45,7 +45,7 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, LONGEST_WAIT_MS / 10);
 }
 
-/** To be called after each drawing. */
+/** To be called after each drawing: a database that was erased is opened again under a drawn screen. */
 export function screenDrawn(): void {
   endFirstReads();
   const db = databaseIfOpen();
