@@ -1,6 +1,6 @@
 /** The tokens as plain colours: a canvas cannot read custom properties. */
-import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { create } from 'zustand';
 import { useTheme } from '../layout/theme.ts';
 
 const TOKENS = {
@@ -31,27 +31,16 @@ function readColours(): ChartColours {
   return found as unknown as ChartColours;
 }
 
-/** The colours for a chart; they follow the reader's choice of theme, the device's, and paper, which is always light. */
-export function useChartColours(): ChartColours {
-  const { theme } = useTheme();
-  const [colours, setColours] = useState(readColours);
-  useEffect(() => {
-    const read = () => {
-      setColours(readColours());
-    };
-    read();
-    // Paper gets what is drawn when its event ends.
-    const readAtOnce = () => {
-      flushSync(read);
-    };
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const paper = matchMedia('print');
-    dark.addEventListener('change', read);
-    paper.addEventListener('change', readAtOnce);
-    return () => {
-      dark.removeEventListener('change', read);
-      paper.removeEventListener('change', readAtOnce);
-    };
-  }, [theme]);
-  return colours;
+/** The colours for charts; they follow the reader's choice of theme, the device's, and paper, which is always light. */
+export const useChartColours = create<ChartColours>(readColours);
+
+function readAgain(): void {
+  useChartColours.setState(readColours());
 }
+
+useTheme.subscribe(readAgain);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', readAgain);
+// Paper gets what is drawn when its event ends.
+matchMedia('print').addEventListener('change', () => {
+  flushSync(readAgain);
+});
