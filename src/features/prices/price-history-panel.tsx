@@ -7,13 +7,11 @@ import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
-import { formatDate } from '../../ui/texts/date-text.ts';
-import { fetchAge } from '../../ui/texts/fetch-age.ts';
+import { formatDate, formatInstant } from '../../ui/texts/date-text.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
-import { useNow } from '../../ui/hooks/use-now.ts';
 import { useOfflineReason } from '../../ui/app-state/use-offline-reason.ts';
 import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
 import { TIME_RANGES, type TimeRange } from './price-range.ts';
@@ -211,13 +209,12 @@ function Picture({ history: { prices }, threshold, trades }: PictureProps) {
 
 /** How old what is shown is: it comes from this device's copy. */
 function Age({ history: { prices } }: { readonly history: PriceHistory }) {
-  const now = useNow();
   const [newest] = prices;
   if (newest === undefined) return null;
   return (
     <p className={styles.muted}>
       From this device's copy: newest price from {formatDate(newest.priceDate)}, fetched{' '}
-      {fetchAge(newest.fetchedAt, now)}.
+      {formatInstant(newest.fetchedAt)}.
     </p>
   );
 }

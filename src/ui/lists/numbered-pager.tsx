@@ -8,14 +8,14 @@ export interface NumberedPagerProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPage: (page: number) => void;
-  /** Buttons at most; 5 unless given. */
-  readonly most?: number;
+  /** Numbers on either side of the present one; 2 unless given. */
+  readonly around?: number;
   /** Before the buttons: 'Page 1 of 4 (1-20 of 70)'. */
   readonly children?: ReactNode;
 }
 
 /** Page navigation with numbers: Previous, some pages around the present one, Next. */
-export function NumberedPager({ page, totalPages, onPage, most, children }: NumberedPagerProps) {
+export function NumberedPager({ page, totalPages, onPage, around = 2, children }: NumberedPagerProps) {
   if (totalPages <= 1) return null;
   return (
     <nav className={styles.pager} aria-label="Pages">
@@ -24,7 +24,7 @@ export function NumberedPager({ page, totalPages, onPage, most, children }: Numb
         <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
-        {pageWindow(page, totalPages, most).map((number) => (
+        {pageWindow(page, totalPages, around).map((number) => (
           <Button
             key={number}
             size="small"

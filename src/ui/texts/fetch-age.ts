@@ -12,6 +12,5 @@ export function fetchAge(fetchedAt: string, now: number): string {
   if (Number.isNaN(age)) return '';
   if (age < millisecondsInHour) return `${millisecondsToMinutes(age)} min ago`;
   if (age >= millisecondsInDay) return dayOf(fetchedAt);
-  const hours = millisecondsToHours(age);
-  return `${hours} ${hours === 1 ? 'hr' : 'hrs'} ago`;
+  return `${millisecondsToHours(age)} hr(s) ago`;
 }

@@ -34,7 +34,7 @@ describe('exchange rates in the settings (001 §2.11)', () => {
     expect(screen.getByRole('heading', { name: 'Currency Exchange Rates' })).toBeTruthy();
     expect(screen.getByText('Coverage')).toBeTruthy();
     expect(fact('Updated')).toMatch(/^15 Jun 2024, \d{2}:30:15$/u);
-    expect([fact('Status'), fact('Age')]).toEqual(['Current', '3 hours ago']);
+    expect([fact('Status'), fact('Age')]).toEqual(['Current', '3 hour(s) ago']);
     expect([fact('Total Currencies'), fact('Primary Pairs'), fact('Base Currency')]).toEqual([
       '3',
       'USD, EUR, GBP',
@@ -72,7 +72,7 @@ describe('exchange rates in the settings (001 §2.11)', () => {
     act(() => {
       vi.advanceTimersByTime(23 * 3_600_000 + 60_000);
     });
-    expect([fact('Status'), fact('Age')]).toEqual(['Stale', '1 day ago']);
+    expect([fact('Status'), fact('Age')]).toEqual(['Stale', '1 day(s) ago']);
     expect(screen.getByText(/^Warning: Exchange rate data is stale\./u)).toBeTruthy();
   });
 
