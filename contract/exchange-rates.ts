@@ -63,6 +63,7 @@ export const exchangeRateServiceRoutes = {
   refresh: route({
     method: 'POST',
     path: '/exchangerates/refresh',
+    sendsEmptyObject: true,
     access: 'admin',
     summary: 'Fetch the exchange rates now',
     reply: { status: 200, json: refreshResult },

@@ -21,7 +21,8 @@ describe('the comparison of requests with the documents', () => {
       seen('GET', '/transactions/user?page=1&pageSize=20&sortField=quantity'),
       seen('GET', '/search?query=ab&page=1&pageSize=20&types=assets&types=accounts'),
       seen('POST', '/accounts', { text: '{"name":"Ada"}' }),
-      seen('POST', '/exchangerates/refresh'),
+      seen('POST', '/exchangerates/refresh', { text: '{}' }),
+      seen('POST', '/commodities/update-prices'),
       seen('POST', '/prices/background-service/trigger', { text: '{}' }),
       seen('POST', '/properties/bulk-delete', { text: '["1"]' }),
       seen('POST', '/assets/import', {
@@ -39,7 +40,7 @@ describe('the comparison of requests with the documents', () => {
     ['half of a pair', seen('GET', '/transactions/user?page=1'), 'lacks parameter pageSize'],
     ['a field too few', seen('POST', '/accounts', { text: '{}' }), 'lacks field name'],
     ['a field too many', seen('POST', '/accounts', { text: '{"name":"Ada","id":"1"}' }), 'has field id'],
-    ['a body where there is none', seen('POST', '/exchangerates/refresh', { text: '{}' }), 'has a body'],
+    ['a body where there is none', seen('POST', '/commodities/update-prices', { text: '{}' }), 'has a body'],
     ['a header of our own', seen('GET', '/accounts', { headers: [['Idempotency-Key', '1']] }), 'has header'],
     ['an object for a list', seen('POST', '/properties/bulk-delete', { text: '{"ids":[]}' }), 'is not a list'],
   ])('reports %s', (_what, request, fault) => {

@@ -71,7 +71,7 @@ GET /holdings ?asOfDate? assetCategory?
 GET /holdings/account/:accountId ?asOfDate? assetCategory?
 GET /exchangerates/status
 GET /exchangerates/health
-POST /exchangerates/refresh
+POST /exchangerates/refresh {}
 GET /exchangerates/history/:instant
 GET /capitalgains/filters
 GET /capitalgains/available-tax-years

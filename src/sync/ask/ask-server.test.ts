@@ -94,13 +94,20 @@ describe('asking the server', () => {
     );
     await askServer(
       db,
+      priceRoutes.fetchForAsset,
+      { params: { assetId: 'a' } },
+      answering(() => Response.json({})),
+    );
+    await askServer(
+      db,
       exchangeRateRoutes.status,
       {},
       answering(() => Response.json({})),
     );
     expect(asked.map(({ url, init }) => [url.replace('http://localhost/api', ''), init.method, init.body])).toEqual([
-      ['/exchangerates/refresh', 'POST', undefined],
+      ['/exchangerates/refresh', 'POST', '{}'],
       ['/prices/background-service/trigger', 'POST', '{}'],
+      ['/prices/asset/a/fetch', 'POST', undefined],
       ['/exchangerates/status', 'GET', undefined],
     ]);
   });
