@@ -9,7 +9,9 @@ import { isCashEvent } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { money } from '../row-figures/proof-context.ts';
+import { shorten } from '../cells/cell-text.ts';
 import { describeTrade, unitsText } from '../stored/describe-trade.ts';
+import { areTwoReferences, referenceKey, type LikelyDuplicate } from '../stored/duplicates.ts';
 import type { PreparedRow } from './import-content.ts';
 
 /** Amounts of one trade differ by its charges, or by the exchange rate with which each file was converted. */
@@ -23,11 +25,14 @@ const MOST_DAYS_OF_CASH = 3;
 /** The most rows of one security and day that are compared with each other. */
 const MOST_ALIKE = 100;
 
+/** The references of all rows of the file. */
+type References = ReadonlySet<string>;
+
 /** A way in which a row may be a stored transaction although it does not equal it. */
 interface Likeness {
   /** What both have in common; null for rows that cannot be alike. */
   readonly keyOf: (fields: TransactionFields) => string | null;
-  readonly fits: (fields: TransactionFields, stored: Transaction) => boolean;
+  readonly fits: (fields: TransactionFields, stored: Transaction, references: References) => boolean;
   /** Only those are compared whose key no other one has, in the file or in the store. */
   readonly isUnique?: true;
   /** What is said to the user. */
@@ -40,14 +45,15 @@ const CHECK = 'Check whether this is the same one.';
 const LIKENESSES = {
   amount: {
     keyOf: dayKey,
-    fits: (fields, stored) => isNear(fields, stored) && areUnitsAlike(fields, stored),
+    fits: (fields, stored, references) => isNear(fields, stored, references) && areUnitsAlike(fields, stored),
     noteOf: ({ consideration }) =>
       `A stored transaction of that day has the same security and units, at £${money.format(consideration)}. ${CHECK}`,
   },
   units: {
     keyOf: (fields) =>
       isTrade(fields) && fields.consideration > 0 ? `${dayKey(fields)}|${fields.consideration}` : null,
-    fits: (fields, stored) => !haveTwoReferences(fields, stored) && fields.quantity !== stored.quantity,
+    fits: (fields, stored, references) =>
+      !haveTwoReferences(fields, stored, references) && fields.quantity !== stored.quantity,
     noteOf: ({ quantity }) =>
       `A stored transaction of that day has the same security and amount, and ${unitsText(quantity ?? 0)} units. ${CHECK}`,
   },
@@ -68,14 +74,8 @@ const LIKENESSES = {
     noteOf: ({ transactionDate }) =>
       `A stored transaction on ${dayMonthYear(transactionDate)} has the same security and amount. ${CHECK}`,
   },
-  reinvested: {
-    keyOf: reinvestedKey,
-    fits: (fields, stored) =>
-      (fields.transactionType === REINVESTED) !== (stored.transactionType === REINVESTED) &&
-      Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS,
-    noteOf: (stored) =>
-      `The stored ${describeTrade(stored)} may belong to the same reinvested dividend. Check that its income and its units are recorded once.`,
-  },
+  reinvestedIncome: reinvestedAs('DIVIDEND'),
+  reinvestedPurchase: reinvestedAs('BUY'),
   cash: {
     keyOf: cashKey,
     fits: (fields, stored) =>
@@ -86,7 +86,7 @@ const LIKENESSES = {
   },
   reference: {
     isUnique: true,
-    keyOf: referenceKey,
+    keyOf: numberedReference,
     fits: (fields, stored) => Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS,
     noteOf: (stored) =>
       `The stored ${describeTrade(stored)} has the same reference. Check whether this row corrects it.`,
@@ -126,9 +126,13 @@ export function likelyDuplicates(rows: readonly PreparedRow[], all: readonly Tra
   return found;
 }
 
-/** What is said of a row that equals a stored transaction in another tax wrapper. */
-export function otherWrapperNote(stored: Transaction): string {
-  return `The stored ${describeTrade(stored)} is equal, but in the tax wrapper ${stored.taxWrapper}. ${CHECK}`;
+/** What is said of a row that equals a stored transaction in another tax wrapper or under another reference. */
+export function likelyDuplicateNote({ kind, stored }: LikelyDuplicate): string {
+  const difference =
+    kind === 'otherWrapper'
+      ? `in the tax wrapper ${stored.taxWrapper}`
+      : `with the reference ${shorten(stored.brokerDealReference)}, which this file does not name`;
+  return `The stored ${describeTrade(stored)} is equal, but ${difference}. ${CHECK}`;
 }
 
 /** By row, a stored transaction with the same key and which fits; each once. `file` are all rows of the file. */
@@ -141,13 +145,14 @@ function pairs(
   const found = new Map<PreparedRow, Transaction>();
   const keyOfRow = ({ fields }: PreparedRow): string | null => (fields === null ? null : keyOf(fields));
   const byKey = groupBy(rows, keyOfRow);
+  const references = new Set(file.flatMap(({ fields }) => (fields === null ? [] : [referenceKey(fields)])));
   const repeated =
     isUnique === true ? new Set([...repeatedKeys(file.map(keyOfRow)), ...repeatedKeys(stored.map(keyOf))]) : null;
   for (const transaction of stored) {
     const key = keyOf(transaction);
     const alike = key === null || repeated?.has(key) === true ? [] : (byKey.get(key) ?? []);
     const fitting = (alike.length > MOST_ALIKE ? alike.slice(0, MOST_ALIKE) : alike).find(
-      (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction),
+      (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction, references),
     );
     if (fitting !== undefined) found.set(fitting, transaction);
   }
@@ -172,16 +177,26 @@ function dealKey(fields: TransactionFields): string | null {
   return isTrade(fields) ? `${accountId}|${isin}|${taxWrapper}|${transactionType}|${quantity}|${consideration}` : null;
 }
 
-/** A reinvested dividend, and what may be its income or its purchase; null for other rows. */
-function reinvestedKey({ transactionType, accountId, isin, taxWrapper, consideration }: TransactionFields) {
-  const isPart = transactionType === REINVESTED || transactionType === 'DIVIDEND' || transactionType === 'BUY';
-  return isPart && consideration > 0 ? `${accountId}|${isin}|${taxWrapper}|${consideration}` : null;
+/** A reinvested dividend beside one of its two parts, which another file may state instead of it. */
+function reinvestedAs(part: 'DIVIDEND' | 'BUY'): Likeness {
+  return {
+    keyOf: ({ transactionType, accountId, isin, taxWrapper, consideration }) =>
+      (transactionType === REINVESTED || transactionType === part) && consideration > 0
+        ? `${accountId}|${isin}|${taxWrapper}|${consideration}`
+        : null,
+    fits: (fields, stored) =>
+      (fields.transactionType === REINVESTED) !== (stored.transactionType === REINVESTED) &&
+      Math.abs(daysBetween(fields.transactionDate, stored.transactionDate)) <= MOST_DAYS,
+    noteOf: (stored) =>
+      `The stored ${describeTrade(stored)} may belong to the same reinvested dividend. Check that its income and its units are recorded once.`,
+  };
 }
 
 /** A reference with a number, and what it is about; null for a word such as `INTEREST`. */
-function referenceKey({ brokerDealReference, accountId, isin, transactionType }: TransactionFields): string | null {
+function numberedReference(fields: TransactionFields): string | null {
+  const { accountId, isin, transactionType, brokerDealReference } = fields;
   return brokerDealReference.length >= 3 && /\d/u.test(brokerDealReference)
-    ? `${accountId}|${isin}|${transactionType}|${brokerDealReference}`
+    ? `${accountId}|${isin}|${transactionType}|${referenceKey(fields)}`
     : null;
 }
 
@@ -218,8 +233,8 @@ function cashKey({ transactionType, accountId, taxWrapper, cashAmount, cashCurre
 }
 
 /** Whether one of two equal trades is on the settlement day of the other. */
-function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
-  if (haveTwoReferences(fields, stored)) return false;
+function isSettlement(fields: TransactionFields, stored: Transaction, references: References): boolean {
+  if (haveTwoReferences(fields, stored, references)) return false;
   const [early, late] = fields.transactionDate < stored.transactionDate ? [fields, stored] : [stored, fields];
   if (early.transactionDate === late.transactionDate) return false;
   if ((early.settlementDate ?? '') !== '') return early.settlementDate === late.transactionDate;
@@ -229,13 +244,16 @@ function isSettlement(fields: TransactionFields, stored: Transaction): boolean {
 }
 
 /** Two references are two trades, also at the same amount. */
-function haveTwoReferences(fields: TransactionFields, stored: Transaction): boolean {
-  const [own, other] = [fields.brokerDealReference, stored.brokerDealReference];
-  return own !== '' && other !== '' && own !== other;
+function haveTwoReferences(fields: TransactionFields, stored: Transaction, references: References): boolean {
+  return (
+    fields.brokerDealReference !== '' &&
+    stored.brokerDealReference !== '' &&
+    areTwoReferences(fields, stored, references)
+  );
 }
 
-function isNear(fields: TransactionFields, stored: Transaction): boolean {
-  if (haveTwoReferences(fields, stored)) return false;
+function isNear(fields: TransactionFields, stored: Transaction, references: References): boolean {
+  if (haveTwoReferences(fields, stored, references)) return false;
   const [amount, other] = [fields.consideration, stored.consideration];
   return amount !== other && Math.abs(amount - other) <= Math.max(amount, other) * MOST_DIFFERENCE;
 }

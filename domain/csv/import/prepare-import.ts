@@ -12,14 +12,21 @@ import type { RowEdit } from '../source/edited-rows.ts';
 import { sourceRows } from '../source/source-rows.ts';
 import { Directory, type ListedSecurity } from '../stored/directory.ts';
 import { inCurrency } from '../stored/unstated-units.ts';
-import { candidateGroups, equalRows, findDuplicates, type Candidate, type Duplicate } from '../stored/duplicates.ts';
+import {
+  candidateGroups,
+  equalRows,
+  findDuplicates,
+  isLikelyDuplicate,
+  type Candidate,
+  type Duplicate,
+} from '../stored/duplicates.ts';
 import type { Refusal } from '../tables/file-kind.ts';
 import type { Table } from '../tables/table.ts';
 import { poundsNotice, withCashCurrency } from './cash-currency.ts';
 import { suggestedSplit } from './charge-split.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices, wrapperNotice } from './notices.ts';
-import { otherWrapperNote } from './near-duplicates.ts';
+import { likelyDuplicateNote } from './near-duplicates.ts';
 import { withOutliers } from './outlier-notes.ts';
 import { withoutIncomeTwice } from './reinvested-income.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
@@ -142,8 +149,8 @@ export class OpenImport {
     const found = checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
       const alike = candidate === null ? null : (duplicates.get(candidate) ?? null);
-      const isElsewhere = alike?.kind === 'otherWrapper';
-      const duplicate = isElsewhere ? null : alike;
+      const likely = isLikelyDuplicate(alike) ? alike : null;
+      const duplicate = isLikelyDuplicate(alike) ? null : alike;
       return {
         rowNumber: row.reading.source.line,
         status: statusOf(row, duplicate),
@@ -157,7 +164,7 @@ export class OpenImport {
         asset: row.asset,
         questions: row.questions,
         split: row.split,
-        notes: isElsewhere ? [...row.reading.notes, otherWrapperNote(alike.stored)] : row.reading.notes,
+        notes: likely === null ? row.reading.notes : [...row.reading.notes, likelyDuplicateNote(likely)],
         remarks: row.reading.remarks,
         reverses: null,
       };

@@ -25,6 +25,8 @@ export interface DerivedCharge {
   readonly charge: string;
 }
 
+/** What rounding may change in an amount that is printed without pence. */
+const HALF_POUND = 0.5;
 /** The fewest rows with the same charge. */
 const FEWEST = 2;
 /** Stamp duty in ten thousandths, and the PTM levy on large trades. */
@@ -62,7 +64,8 @@ export class DerivedCharges {
     if (trade === null || parts === null) return;
     // Charges are added to each purchase and taken off each sale.
     if (parts.difference < 0n) this.isOpen = false;
-    if (Math.abs(Number(toText(parts.difference))) <= printedRounding(quantity, price) / (isPence ? 100 : 1)) return;
+    const printed = printedRounding(quantity, price) / (isPence ? 100 : 1) + (amount.includes('.') ? 0 : HALF_POUND);
+    if (Math.abs(Number(toText(parts.difference))) <= printed) return;
     this.parts.set(keyOf(trade), parts);
     for (const charge of chargesIn(parts, isPurchase)) this.counts.set(charge, (this.counts.get(charge) ?? 0) + 1);
   }

@@ -42,6 +42,7 @@ const EXTRA_FIGURES = [
   'grossIncome',
   'taxWithheld',
 ] as const;
+const IDENTIFYING_FIELDS = ['isin', 'sedol', 'ticker', 'assetName'] as const;
 const EXTRA_TEXTS = ['smallTreatment', 'transferId', 'cashCurrency', 'contributionKind', 'taxCountry'] as const;
 const EXTRA_DAYS = ['incomeDate', 'settlementDate'] as const;
 
@@ -106,7 +107,7 @@ export class RowReader {
     words.date = date;
     const isReversal = row.isReversal || reversed !== null;
     const isCash = asked !== null || (type !== null && isCashEvent(type));
-    if (isCash && !this.source.isBrokerFile && !this.source.guarded && /[1-9]/u.test(row.get('quantity')))
+    if (isCash && this.mayMoveUnits(row))
       words.doubt('The row states units: they may have been moved instead of money. Check its type.');
     const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isReversal) : null;
     const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
@@ -142,6 +143,13 @@ export class RowReader {
     };
   }
 
+  /** Whether a row of cash states units that may have been moved instead. */
+  private mayMoveUnits(row: SourceRow): boolean {
+    const { isBrokerFile, guarded, namesNoSecurity } = this.source;
+    if (isBrokerFile || guarded || !/[1-9]/u.test(row.get('quantity'))) return false;
+    return namesNoSecurity || IDENTIFYING_FIELDS.some((field) => this.text(row, field) !== '');
+  }
+
   /** A text cell; in our own export it is exactly the stored text. */
   private text(row: SourceRow, field: TransactionField): string {
     const cell = row.get(field);
@@ -162,6 +170,10 @@ export class RowReader {
       words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));
     if (type !== 'INTEREST' || this.source.isBrokerFile || this.source.guarded || !isOfCash(row)) return type;
     words.remark('The row names no security, so its interest was read as interest on cash.');
+    if (/[1-9]/u.test(row.get('taxWithheld')))
+      words.doubt(
+        `Tax of ${this.text(row, 'taxWithheld')} was taken from the interest. Enter the interest before tax, and the tax as a row of its own.`,
+      );
     return 'CASH_INTEREST';
   }
 

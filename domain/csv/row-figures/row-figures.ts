@@ -77,6 +77,7 @@ export class RowFigures {
     this.dropSigns();
     this.settleAmbiguous();
     if (!this.context.believe) doubtMixedMarks(Object.values(this.figures), this.context);
+    this.nameProvedPrice();
     if (readInPounds(this.figures, this.priceField, this.context)) this.stated.consideration = 'GBP';
     settlePence(this.figures, this.context, this);
     this.refuseHundredfold();
@@ -262,6 +263,16 @@ export class RowFigures {
         'hundredfold',
         `${(stated / quantity).toFixed(4)}, which is consideration / quantity`,
       );
+  }
+
+  /** A price without a currency is in that of the amount where quantity x price is the amount. */
+  private nameProvedPrice(): void {
+    const { quantity, price, consideration } = this.figures;
+    if (this.context.believe || this.context.isBrokerFile || this.context.declared !== null) return;
+    if (quantity === undefined || price === undefined || consideration === undefined) return;
+    if (price.currency !== null || consideration.currency === null || consideration.currency === 'GBP') return;
+    if (isNear(Number(quantity.text) * Number(price.text), Number(consideration.text)))
+      price.currency = consideration.currency;
   }
 
   private settleCurrency(): void {

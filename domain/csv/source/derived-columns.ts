@@ -33,6 +33,7 @@ export function withDerivedColumns(
       withFirstWords(table, positions, fields) ??
       withTitledTypes(table, positions) ??
       withHeadedDividends(table, positions, fields) ??
+      withExDates(table, positions, fields) ??
       table);
   const hasSecurity = SECURITY.some((field) => fields.includes(field)) || !fields.includes('quantity');
   return hasSecurity ? typed : (withTitledSecurities(typed, positions) ?? typed);
@@ -194,6 +195,23 @@ function withHeadedDividends(
       : row,
   );
   return withColumn({ ...table, rows }, 'Type', new Map(paid.map((at) => [at, 'Dividend'])));
+}
+
+const EX_DATE = /^(?:ex|xd)(?: ?(?:dividend|div))?(?: date)?$/u;
+const PAYMENT_DATE = /^(?:(?:pay|paid|payment) date|date (?:paid|of payment)|paid on)$/u;
+
+/** A column of types where each payment has an ex-dividend day: only a dividend has one beside its own; else null. */
+function withExDates(
+  table: Table,
+  positions: readonly number[],
+  fields: readonly (TransactionField | null)[],
+): Table | null {
+  const header = (table.rows[table.headerIndex] ?? []).map(normaliseHeader);
+  const ex = header.findIndex((cell) => EX_DATE.test(cell));
+  if (ex === -1 || !header.some((cell) => PAYMENT_DATE.test(cell)) || !fields.includes('consideration')) return null;
+  return positions.every((at) => isSomething(table.rows[at]?.[ex] ?? ''))
+    ? withColumn(table, 'Type', new Map(positions.map((at) => [at, 'Dividend'])))
+    : null;
 }
 
 /** Titles of parts that are no securities. */

@@ -26,6 +26,12 @@ const TAKEN_BACK = /^(?:is )?(?:cancell?ed|void(?:ed)?|reversed|rejected|deleted
 /** A column that says no for what did not take place yet. */
 const TOOK_PLACE = /^(?:is )?(?:confirmed|executed|completed?|processed|paid|received|settled|filled|done|cleared)$/u;
 
+/** What an order states until it is executed. */
+const OPEN_ORDER =
+  /^(?:limit price|price limit|order limit|(?:order )?expir(?:y|es|ation)(?: date| day)?|(?:valid|good) (?:until|till|to)(?: date)?)$/u;
+/** Headings of what was executed, in a list of orders. */
+const EXECUTION = /\b(?:execut\w*|fill(?:ed)?|traded?|dealt|deal|settle\w*)\b/u;
+
 interface Column {
   readonly position: number;
   readonly heading: string;
@@ -40,9 +46,11 @@ export class OrderStatus {
   private readonly statuses: Column[] = [];
   private readonly takenBack: Column[] = [];
   private readonly tookPlace: Column[] = [];
+  private readonly openOrders: Column[] = [];
 
   /** `read` are the positions of columns that are read as fields. */
   constructor(header: readonly string[], read: ReadonlySet<number> = new Set()) {
+    const isExecuted = header.some((cell) => EXECUTION.test(normaliseHeader(cell)));
     header.forEach((cell, position) => {
       const heading = normaliseHeader(cell);
       const columns = STATUS.test(heading)
@@ -51,7 +59,9 @@ export class OrderStatus {
           ? this.takenBack
           : TOOK_PLACE.test(heading)
             ? this.tookPlace
-            : null;
+            : OPEN_ORDER.test(heading) && !isExecuted
+              ? this.openOrders
+              : null;
       if (!read.has(position)) columns?.push({ position, heading: shorten(cleanText(cell), 40) });
     });
   }
@@ -72,7 +82,7 @@ export class OrderStatus {
 
   /** What an unknown status says against a row; none for an executed order. */
   notes(cells: readonly string[]): readonly string[] {
-    if (this.statuses.length + this.tookPlace.length === 0) return NONE;
+    if (this.statuses.length + this.tookPlace.length === 0) return this.openNotes(cells);
     const said = (columns: readonly Column[], isFine: (status: string) => boolean): readonly string[] =>
       columns.flatMap(({ position, heading }) => {
         const status = cleanText(cells[position] ?? '');
@@ -84,9 +94,15 @@ export class OrderStatus {
       ? ofOrder
       : [...ofOrder, ...said(this.tookPlace, (status) => !/^(?:no?|false)$/iu.test(status))];
   }
-}
 
-const NONE: readonly string[] = [];
+  /** What an order without a status states that an executed one does not need. */
+  private openNotes(cells: readonly string[]): readonly string[] {
+    return this.openOrders.flatMap(({ position, heading }) => {
+      const limit = cleanText(cells[position] ?? '');
+      return limit === '' ? [] : [`${heading} is '${shorten(limit, 40)}'. Check that the order was executed.`];
+    });
+  }
+}
 
 /** How many orders were left out because of their status. */
 export function ordersNotice(lines: readonly number[]): readonly string[] {

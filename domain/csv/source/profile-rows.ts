@@ -29,6 +29,7 @@ import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.t
 import type { BalanceProof, ProvedLines } from '../tables/balance-lines.ts';
 import { balanceNote, balanceNotice, proveBalance } from '../tables/running-balance.ts';
 import type { Table } from '../tables/table.ts';
+import { wrapperOfTitles } from '../tables/sections.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
 import { brokerFile, withOneHeader, withoutOtherTable } from './broker-file.ts';
@@ -162,7 +163,7 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
     pounds: () => false,
     dateOrder: profile.dateOrder === undefined ? 'dmy' : profile.dateOrder,
     nameForms: profile.nameForms ?? (() => []),
-    wrapper: profile.wrapperOf?.(file, fileName) ?? null,
+    wrapper: profile.wrapperOf?.(file, fileName) ?? wrapperOfTitles(file.before),
     mark: 'point',
     balance,
     amountReading: null,

@@ -30,6 +30,7 @@ import {
 } from './other-columns.ts';
 import { productColumn } from './product-column.ts';
 import { profileRows } from './profile-rows.ts';
+import { stampTaxColumn } from './stamp-tax-column.ts';
 import { TransactionRows } from './transaction-rows.ts';
 import { namesNoSecurity } from './unnamed-security.ts';
 import { UnreadColumns } from './unread-columns.ts';
@@ -158,12 +159,14 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   const ticker = tickerColumn(fields, table);
   const charges = totalChargesColumn(fields, header);
   const amount = netAmountColumn(fields, header);
+  const duty = stampTaxColumn(fields, table);
   const explained = fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
     if (index === type) return 'transactionType';
     if (type !== null && field === 'transactionType') return null;
     if (index === ticker) return 'ticker';
     if (index === amount) return 'consideration';
+    if (index === duty) return 'stampDuty';
     return index === charges ? 'brokerCharge' : field;
   });
   const asUnits = withAmountAsUnits(explained, header);

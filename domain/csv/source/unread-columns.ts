@@ -25,6 +25,7 @@ import { OtherWords } from './other-words.ts';
 import { SeparateCharges } from './separate-charges.ts';
 import { SignedSides } from './signed-sides.ts';
 import { SummedRows } from './summed-rows.ts';
+import { TimeZones } from './time-zones.ts';
 import { TransferCost } from './transfer-cost.ts';
 import { UnreadFigures, type NamedColumn } from './unread-figures.ts';
 
@@ -45,6 +46,7 @@ export class UnreadColumns {
   private readonly separate: SeparateCharges;
   private readonly sides: SignedSides;
   private readonly summed: SummedRows;
+  private readonly zones: TimeZones;
   private readonly units: NamedColumn[] = [];
   private readonly taxes: NamedColumn[] = [];
   private readonly currencies: NamedColumn[] = [];
@@ -74,6 +76,7 @@ export class UnreadColumns {
   ) {
     this.index = index;
     this.transferCost = new TransferCost(header, index);
+    this.zones = new TimeZones(header);
     this.words = new OtherWords(index);
     const read = new Set(index.values());
     this.status = new OrderStatus(header, read);
@@ -232,9 +235,10 @@ export class UnreadColumns {
     const side = this.sides.isUsed ? this.sides.of(cells) : null;
     this.words.addNotes(notes, cells, type, side !== null);
     if (side !== null && side.note !== null) notes.push(side.note);
-    for (const said of [this.separate.note(cells), this.summed.note(cells)]) if (said !== null) notes.push(said);
+    for (const said of [this.separate.note(cells), this.summed.note(cells), this.zones.note(cells)])
+      if (said !== null) notes.push(said);
     const isTaxed = this.taxedIncome(cells) !== null;
-    if (!isTaxed && (isTrade || (type !== null && isIncomeType(type))))
+    if (!isTaxed && (isTrade || type === 'CASH_INTEREST' || (type !== null && isIncomeType(type))))
       for (const { position, heading } of this.taxes) {
         const cell = cells[position] ?? '';
         if (isSomething(cell))

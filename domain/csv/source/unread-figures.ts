@@ -30,6 +30,9 @@ const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u
 /** Parts of a payment that are not income. */
 const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
 
+/** `Order #`, `Deal No.`: numbers that name something. */
+const IDENTIFIER = /#|\S (?:no\.?|number|id)$/iu;
+
 export interface NamedColumn {
   readonly position: number;
   readonly heading: string;
@@ -69,7 +72,7 @@ export class UnreadFigures {
     else if (FACTOR.test(text)) this.factors.push(column);
     else if (fieldOfHeader(text) === 'quantity') this.units.push(column);
     else if (isDividendHeader(text)) this.dividends.push(column);
-    else if (NO_TRADE.test(text)) return;
+    else if (NO_TRADE.test(text) || IDENTIFIER.test(column.heading)) return;
     else if (PRICE.test(text)) {
       // A plain price is not read only beside that of the trade.
       if (text !== 'price') this.prices.push(column);

@@ -29,7 +29,16 @@ export type Duplicate =
   | { readonly kind: 'referenceInFile'; readonly reference: string; readonly line: number }
   | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number }
   /** Equal, but in another tax wrapper: perhaps a trade of its own, as two monthly savings plans make. */
-  | { readonly kind: 'otherWrapper'; readonly stored: Transaction };
+  | { readonly kind: 'otherWrapper'; readonly stored: Transaction }
+  /** Equal, but the file names it by another reference, and no row of the file by the stored one. */
+  | { readonly kind: 'otherReference'; readonly stored: Transaction };
+
+/** A likely duplicate, which is a valid row with a note. */
+export type LikelyDuplicate = Extract<Duplicate, { readonly kind: 'otherWrapper' | 'otherReference' }>;
+
+export function isLikelyDuplicate(duplicate: Duplicate | null): duplicate is LikelyDuplicate {
+  return duplicate?.kind === 'otherWrapper' || duplicate?.kind === 'otherReference';
+}
 
 /** Two transactions with the same key are the same trade. */
 export function tradeKey(fields: TransactionFields): string {
@@ -91,10 +100,12 @@ export function findDuplicates(
         : undefined);
     if (group !== undefined) (group.stored ??= []).push(transaction);
   }
+  const references = new Set(candidates.map(({ fields }) => referenceKey(fields)));
   for (const { first, more, stored } of groups.values()) {
     const [only] = stored ?? [];
     if (more === null && stored?.length === 1 && only !== undefined) matchPair(first, only, found);
     else if (more !== null || stored !== null) matchGroup([first, ...(more ?? [])], stored ?? [], found);
+    if (stored !== null) matchOtherReferences([first, ...(more ?? [])], stored, references, found);
   }
   return found;
 }
@@ -150,12 +161,57 @@ function matchGroup(
   );
 }
 
-/** A reference without the leading zeros that spreadsheets remove. */
-function referenceKey({ brokerDealReference }: TransactionFields): string {
-  return brokerDealReference.startsWith('0') && /^0+\d/u.test(brokerDealReference)
-    ? brokerDealReference.replace(/^0+(?=\d)/u, '')
-    : brokerDealReference;
+/** Matches the rows that equal a stored transaction which the file may name by another reference. */
+function matchOtherReferences(
+  rows: readonly Candidate[],
+  stored: readonly Transaction[],
+  references: ReadonlySet<string>,
+  found: Map<Candidate, Duplicate>,
+): void {
+  const open = rows.filter((row) => !found.has(row) && row.fileId === null);
+  if (open.length === 0) return;
+  const matched = new Set(rows.map((row) => found.get(row)).map((one) => (one && 'stored' in one ? one.stored : null)));
+  const byWrapper = groupBy(open.toReversed(), ({ fields }) => fields.taxWrapper);
+  for (const transaction of stored) {
+    const left = matched.has(transaction) ? undefined : byWrapper.get(transaction.taxWrapper);
+    const row = left?.at(-1);
+    if (left === undefined || row === undefined) continue;
+    const isNamed = row.fields.brokerDealReference !== '' && transaction.brokerDealReference !== '';
+    if (!isNamed || areTwoReferences(row.fields, transaction, references)) continue;
+    left.pop();
+    found.set(row, { kind: 'otherReference', stored: transaction });
+  }
 }
+
+/**
+ * Whether two different references mean two trades: the file names the stored one too, or both are of one numbering.
+ * Otherwise, one export may name the order and another the contract note. `references` are those of the file.
+ */
+export function areTwoReferences(
+  row: TransactionFields,
+  stored: TransactionFields,
+  references: ReadonlySet<string>,
+): boolean {
+  const [own, other] = [referenceKey(row), referenceKey(stored)];
+  return own !== other && (references.has(other) || numberingOf(own) === numberingOf(other));
+}
+
+/** The letters of a reference and the number of its digits; of one that mixes them at random, its length. */
+function numberingOf(reference: string): string {
+  return /^[a-z]*\d*[a-z]*$/u.test(reference) ? reference.replace(/\d/gu, '0') : `${reference.length}`;
+}
+
+/** A reference in any spelling: without punctuation, and without the leading zeros that spreadsheets remove. */
+export function referenceKey({ brokerDealReference }: TransactionFields): string {
+  return brokerDealReference === '' || PLAIN_REFERENCE.test(brokerDealReference)
+    ? brokerDealReference
+    : brokerDealReference
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '')
+        .replace(/^0+(?=\d)/u, '');
+}
+
+const PLAIN_REFERENCE = /^[1-9]\d*$/u;
 
 /**
  * A stored transaction without a reference may match any row; one with a reference matches only a row without. Those of
@@ -225,6 +281,8 @@ export function matchDetails(duplicate: Duplicate): string {
       return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describeTrade(duplicate.stored)}.`;
     case 'referenceInFile':
       return `Same reference ${duplicate.reference} as row ${duplicate.line}.`;
+    case 'otherReference':
+      return `Under another reference, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'otherWrapper':
       return `In another tax wrapper, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'equal':

@@ -122,9 +122,12 @@ export class FilePrices {
     return all;
   }
 
-  /** The security and amount for one unit of each row that has one. */
+  /** The security and amount for one unit of each trade that has one; that of a dividend is no price. */
   private *unitPrices(): Generator<readonly [string, number]> {
+    const types = new Map<string, TransactionType | null>();
     for (const row of this.source.rows) {
+      const type = remembered(types, row.get('transactionType'), typeOfWord);
+      if (type !== 'BUY' && type !== 'SELL') continue;
       const price = this.unitPrice(row);
       if (price > 0 && Number.isFinite(price)) yield [keyOf(row), price];
     }

@@ -19,7 +19,7 @@ export function bodyRows(
 ): BodyRows {
   const header = rows[headerIndex] ?? [];
   const date = Math.max(fields.indexOf('transactionDate'), 0);
-  const summaryRows = new SummaryRows(fields);
+  const summaryRows = new SummaryRows(fields, header);
   const [positions, summaries] = [new Array<number>(), new Map<number, SummaryKind>()];
   for (let at = headerIndex + 1; at < rows.length; at += 1) {
     const row = rows[at] ?? [];

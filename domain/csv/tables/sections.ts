@@ -39,7 +39,12 @@ export function sectionOfTitles(
   lines: readonly (readonly string[])[],
   columns: ReadonlyMap<TransactionField, number>,
 ): Section | null {
-  if (columns.has('taxWrapper')) return null;
+  const wrapper = columns.has('taxWrapper') ? null : wrapperOfTitles(lines);
+  return wrapper === null ? null : { taxWrapper: wrapper };
+}
+
+/** The only tax wrapper that lines name; null for none or several. */
+export function wrapperOfTitles(lines: readonly (readonly string[])[]): TaxWrapper | null {
   const named = new Set<TaxWrapper>();
   for (const line of lines) {
     const text = line
@@ -50,7 +55,7 @@ export function sectionOfTitles(
     if (wrapper !== null) named.add(wrapper);
   }
   const [wrapper] = named;
-  return named.size === 1 && wrapper !== undefined ? { taxWrapper: wrapper } : null;
+  return named.size === 1 && wrapper !== undefined ? wrapper : null;
 }
 
 /** Words beside a currency that say nothing else; the name of a security may end with one too. */

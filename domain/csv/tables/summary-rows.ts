@@ -43,9 +43,11 @@ export class SummaryRows {
   private readonly type: number;
   private readonly quantity: number;
   private readonly isin: number;
+  private readonly headings: ReadonlySet<string>;
   private readonly kinds = new Map<string, SummaryKind | 'type' | null>();
 
-  constructor(fields: readonly (TransactionField | null)[]) {
+  constructor(fields: readonly (TransactionField | null)[], header: readonly string[] = []) {
+    this.headings = new Set(header.map(normaliseHeader).filter((heading) => heading !== ''));
     this.type = fields.indexOf('transactionType');
     this.quantity = fields.indexOf('quantity');
     this.isin = fields.indexOf('isin');
@@ -56,13 +58,21 @@ export class SummaryRows {
     const named = remembered(this.kinds, word, () => kindOfPhrase(word) ?? (typeOfWord(word) === null ? null : 'type'));
     if (named === 'total') return 'total';
     if (isTotalsLine(cells)) return 'total';
+    if (this.isHeadingWithFigure(cells)) return 'balance';
     if (named === 'type' || this.isOfSecurity(cells)) return null;
     if (named !== null) return named;
     for (const cell of cells) {
-      const kind = /\p{L}{3}/u.test(cell) ? kindOfPhrase(cell) : null;
+      const kind = /\p{L}{3}|^\s*[bc] ?\/ ?f/iu.test(cell) ? kindOfPhrase(cell) : null;
       if (kind !== null) return kind;
     }
     return null;
+  }
+
+  /** True for `Cost,,,,,2002.60`: one of the headings, and a figure. */
+  private isHeadingWithFigure(cells: readonly string[]): boolean {
+    const filled = cells.filter((cell) => cell.trim() !== '');
+    const [heading = '', figure = ''] = filled;
+    return filled.length === 2 && /\d/u.test(figure) && this.headings.has(normaliseHeader(heading));
   }
 
   private isOfSecurity(cells: readonly string[]): boolean {

@@ -1,0 +1,186 @@
+/** Exports of brokers and trackers that no profile knows: what they state in their own way is read, or the row is held. */
+import { describe, expect, it } from 'vitest';
+import { readAfter } from './import-again.ts';
+import { readLines as read, selectedLines as chosen } from './read-lines.ts';
+
+const HEADER = 'Date,Type,ISIN,Quantity,Price,Amount';
+const BUY = '2024-03-14,Buy,GB00BH4HKS39,1000,0.685,685.00';
+
+describe('a trade that is stored under another reference', () => {
+  const header = `Ref,${HEADER}`;
+  const stored = [header, `AB-001,${BUY}`, `AB-002,${BUY}`];
+
+  it('is a duplicate where the reference is only written differently', () => {
+    const again = readAfter(stored, [header, `ab001,${BUY}`, `ab002,${BUY}`, `ab003,${BUY}`]);
+    expect(again.rows.map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'valid']);
+    expect(chosen(again)).toEqual([4]);
+  });
+
+  it('is held where the file names it by another numbering, and is another one by the same', () => {
+    expect(chosen(readAfter(stored.slice(0, 2), [header, `C100200,${BUY}`]))).toEqual([]);
+    expect(chosen(readAfter(stored.slice(0, 2), [header, `AB-007,${BUY}`]))).toEqual([2]);
+    expect(chosen(readAfter(stored.slice(0, 2), [header, `AB-001,${BUY}`, `C100200,${BUY}`]))).toEqual([3]);
+  });
+
+  it('is held at an amount with its charges', () => {
+    const net = BUY.replace('685.00', '690.95').replace('0.685', '');
+    expect(chosen(readAfter(stored.slice(0, 2), [header, `C100200,${net}`]))).toEqual([]);
+    expect(chosen(readAfter(stored.slice(0, 2), [header, `AB-007,${net}`]))).toEqual([2]);
+  });
+});
+
+it('a reinvested dividend that is stored as one is neither a dividend nor a purchase again', () => {
+  const again = readAfter(
+    [HEADER, '2024-08-22,Dividend reinvested,GB00BH4HKS39,54,0.7074,38.20'],
+    [HEADER, '2024-08-22,Dividend,GB00BH4HKS39,,,38.20', '2024-08-22,Buy,GB00BH4HKS39,54,0.7074,38.20'],
+  );
+  expect(chosen(again)).toEqual([]);
+});
+
+it('a price without a currency is in that of the amount which it makes', () => {
+  const prepared = read(
+    'Date,Action,ISIN,Quantity,Price,Commission,Amount',
+    '3/14/2024,Buy,US5949181045,10,410.00,0,"$4,100.00"',
+    '4/02/2024,Sell,US5949181045,4,420.00,1,"$1,679.00"',
+  );
+  expect(prepared.rows.map(({ fields }) => [fields?.consideration, fields?.brokerCharge])).toEqual([
+    [3075, 0],
+    [1260, 0.75],
+  ]);
+  expect(chosen(prepared)).toEqual([2, 3]);
+  const other = read('Date,Action,ISIN,Quantity,Price,Amount', '3/14/2024,Buy,US5949181045,10,200.00,"$4,100.00"');
+  expect(chosen(other)).toEqual([]);
+});
+
+describe('a column of taxes', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Commission,Tax,Total';
+
+  it('holds stamp duty where each tax is 0.5 % of a purchase', () => {
+    const prepared = read(
+      header,
+      '2024-03-04,Buy,GB00B10RZP78,100,3850p,9.95,19.25,3879.20',
+      '2024-05-20,Sell,GB00B10RZP78,40,4200p,9.95,,1670.05',
+    );
+    expect(prepared.rows.map(({ fields }) => [fields?.consideration, fields?.stampDuty])).toEqual([
+      [3850, 19.25],
+      [1680, 0],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+
+  it('is not read where any of them is another tax', () => {
+    const prepared = read(
+      header,
+      '2024-03-04,Buy,GB00B10RZP78,100,38.50,9.95,19.25,3879.20',
+      '2024-05-20,Sell,GB00B10RZP78,40,42.00,9.95,8.40,1661.65',
+    );
+    expect(chosen(prepared)).toEqual([]);
+  });
+
+  it('holds an interest on cash, which is income before tax', () => {
+    const held = read('Date,Type,Gross,Tax,Net', '2024-04-15,Interest,10.00,2.00,8.00', '2024-05-15,Interest,5,0,5');
+    expect(chosen(held)).toEqual([3]);
+    const named = read('Date,Type,Amount,Tax', '2024-04-15,Interest on cash,8.00,2.00');
+    expect(chosen(named)).toEqual([]);
+  });
+});
+
+it('numbers of orders are no figures of a trade', () => {
+  const prepared = read(
+    'Date,Order #,Transaction,ISIN,Quantity,Unit price,Costs,Net Amount,Currency',
+    '2024-03-14,911,Buy,IE00B3XXRP09,12,76.25,9.00,-924.00,GBP',
+    '2024-05-20,149,Sell,IE00B3XXRP09,2,79.00,9.00,149.00,GBP',
+    '2024-06-28,0,Custody fee,,1,,0,-5.00,GBP',
+  );
+  expect(chosen(prepared)).toEqual([2, 3, 4]);
+});
+
+it('a list of payments with ex-dividend days is one of dividends', () => {
+  const header = 'Ex-date,Payment date,Security,ISIN,Shares,Rate per share (p),Gross amount,Tax deducted,Net amount';
+  const prepared = read(
+    header,
+    '07/06/2024,02/08/2024,Vodafone Group plc,GB00BH4HKS39,1000,3.82,38.20,0.00,38.20',
+    '16/05/2024,14/06/2024,Unilever plc,GB00B10RZP78,100,36.98,36.98,0.00,36.98',
+  );
+  expect(
+    prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.transactionDate, fields?.consideration]),
+  ).toEqual([
+    ['DIVIDEND', '2024-08-02', 38.2],
+    ['DIVIDEND', '2024-06-14', 36.98],
+  ]);
+  const mixed = read(header, ',02/08/2024,Vodafone Group plc,GB00BH4HKS39,1000,3.82,38.20,0.00,38.20');
+  expect(mixed.rows.map(({ status }) => status)).toEqual(['error']);
+});
+
+it('a rate of a dividend is no price of its security', () => {
+  const prepared = read(
+    HEADER,
+    '2024-03-14,Buy,GB00B10RZP78,10,3850,385.00',
+    '2024-06-14,Dividend,GB00B10RZP78,10,0.3698,3.70',
+    '2024-07-14,Buy,GB00B10RZP78,10,4100,',
+  );
+  expect(prepared.rows.at(-1)?.fields?.consideration).toBe(410);
+});
+
+it('balances brought and carried forward are none of the texts that name types', () => {
+  const prepared = read(
+    'Date,Details,Debit,Credit,Balance',
+    '2024-03-01,B/F,,,1000.00',
+    '2024-03-14,Deposit,,500.00,1500.00',
+    '2024-03-31,Platform fee,3.00,,1497.00',
+    '2024-03-31,C/F,,,1497.00',
+  );
+  expect(prepared.rows.map(({ fields }) => fields?.transactionType)).toEqual(['DEPOSIT', 'FEE']);
+  expect(chosen(prepared)).toEqual([3, 4]);
+});
+
+it('a heading again beside a figure is a sum of its column', () => {
+  const prepared = read(
+    'Date,InvestmentName,ISIN,TransactionDetails,Quantity,Price,Cost',
+    '08/04/2025,FTSE All-World,IE00B3RBWM25,Bought 30 FTSE All-World,30,101.42,"3,042.60"',
+    '18/06/2025,FTSE All-World,IE00B3RBWM25,Sold 10 FTSE All-World,-10,104.00,"-1,040.00"',
+    'Cost,,,,,,2002.60',
+  );
+  expect(prepared.rows.map(({ fields }) => fields?.transactionType)).toEqual(['BUY', 'SELL']);
+  expect(prepared.content.summary.skippedRows).toBe(1);
+});
+
+it('an order with a limit or an end, and without a status, may not have been executed', () => {
+  const order = '2024-03-14,Buy,GB00BH4HKS39,1000,0.685,30/03/2024,685.00';
+  expect(chosen(read('Date,Type,ISIN,Quantity,Limit price,Expires,Amount', order))).toEqual([]);
+  const filled = read('Date,Type,ISIN,Quantity,Price,Expires,Amount,Status', `${order},Filled`);
+  expect(chosen(filled)).toEqual([2]);
+});
+
+it.each([
+  ['America/New_York', '20:30:00', false],
+  ['America/New_York', '10:30:00', true],
+  ['Europe/London', '23:59:00', true],
+  ['Europe/Paris', '00:30:00', false],
+  ['Asia/Tokyo', '09:30:00', false],
+  ['UTC', '23:30:00', false],
+])('a trade at the time of %s, %s: the day is that of London is %s', (zone, time, isSameDay) => {
+  const prepared = read('Date,Time,Time zone,Type,ISIN,Quantity,Price,Amount', BUY.replace(',', `,${time},${zone},`));
+  expect(chosen(prepared)).toEqual(isSameDay ? [2] : []);
+});
+
+it('a difference that amounts without pence explain is no charge', () => {
+  const prepared = read(
+    HEADER,
+    '2024-05-24,Sell,GB00BH4HKS39,400,0.7012,280',
+    '2024-05-25,Sell,GB00BH4HKS39,400,0.7112,284',
+  );
+  expect(prepared.rows.map(({ fields }) => fields?.brokerCharge ?? 0)).toEqual([0, 0]);
+  expect(chosen(prepared)).toEqual([]);
+});
+
+it('a line above the rows of a broker names their tax wrapper', () => {
+  const prepared = read(
+    'Transaction Summary, , , ,',
+    'Client Number:,0000000, , ,',
+    'Stocks & Shares ISA, , , ,',
+    'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£),',
+    '20/05/2025,20/05/2025,MANAGE FEE,Management Fee,n/a,n/a,-3.75,',
+  );
+  expect(prepared.content.notices.some((notice) => notice.includes('says ISA, but DEALING was chosen'))).toBe(true);
+});
