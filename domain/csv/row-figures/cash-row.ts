@@ -100,6 +100,17 @@ export function isOfCash(row: SourceRow): boolean {
   );
 }
 
+/** True for a row of cash with units of a security, in a file of any form: they may have been moved instead of money. */
+export function mayMoveUnits(
+  row: SourceRow,
+  { isBrokerFile, guarded, namesNoSecurity }: Pick<SourceRows, 'isBrokerFile' | 'guarded' | 'namesNoSecurity'>,
+): boolean {
+  if (isBrokerFile || guarded || !isSomething(row.get('quantity'))) return false;
+  return (
+    namesNoSecurity || (['isin', 'sedol', 'ticker', 'assetName'] as const).some((field) => row.get(field).trim() !== '')
+  );
+}
+
 /** True for a cash row that names the currency of its amount, in a column of its own or beside it. */
 export function namesCurrency(row: SourceRow): boolean {
   return (

@@ -1,14 +1,27 @@
-/** An amount in pounds beside a price in another currency, which only the row's exchange rate shows. */
+/** Prices and amounts of which one names no currency, or another one: their product shows whether both are in one. */
 import { conversionRounding, roundingOf } from '../cells/figure-proof.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import type { ProofContext, ProvedFigures } from './proof-context.ts';
 import type { FigureField } from './figure-habits.ts';
+import { isNear, type FiguresContext } from './settle-pence.ts';
 import { statedRateOf } from './stated-rate.ts';
 
 type RatedFigures = ProvedFigures & { readonly consideration?: { currency: string | null } };
 
 /** Amounts that are nearer to each other are told apart by no rate. */
 const APART = 0.02;
+
+/** A price without a currency is in that of the amount where quantity x price is the amount. */
+export function nameProvedPrice(
+  { quantity, price, consideration }: ProvedFigures & { readonly price?: { currency: string | null } },
+  { believe, isBrokerFile, declared }: Pick<FiguresContext, 'believe' | 'isBrokerFile' | 'declared'>,
+): void {
+  if (believe || isBrokerFile || declared !== null) return;
+  if (quantity === undefined || price === undefined || consideration === undefined) return;
+  if (price.currency !== null || consideration.currency === null || consideration.currency === 'GBP') return;
+  if (isNear(Number(quantity.text) * Number(price.text), Number(consideration.text)))
+    price.currency = consideration.currency;
+}
 
 /** Reads an amount in pounds, where the row's rate shows that it is; returns whether it does. */
 export function readInPounds(

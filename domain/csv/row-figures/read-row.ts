@@ -15,7 +15,7 @@ import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
 import { isNetHeader, type TransactionField } from '../tables/columns.ts';
-import { cashFieldsOf, isOfCash } from './cash-row.ts';
+import { cashFieldsOf, isOfCash, mayMoveUnits } from './cash-row.ts';
 import { declaredCurrency, type DeclaredContext } from './declared-currency.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
 import { dayDoubts, type FileHabits } from './file-habits.ts';
@@ -42,7 +42,6 @@ const EXTRA_FIGURES = [
   'grossIncome',
   'taxWithheld',
 ] as const;
-const IDENTIFYING_FIELDS = ['isin', 'sedol', 'ticker', 'assetName'] as const;
 const EXTRA_TEXTS = ['smallTreatment', 'transferId', 'cashCurrency', 'contributionKind', 'taxCountry'] as const;
 const EXTRA_DAYS = ['incomeDate', 'settlementDate'] as const;
 
@@ -107,7 +106,7 @@ export class RowReader {
     words.date = date;
     const isReversal = row.isReversal || reversed !== null;
     const isCash = asked !== null || (type !== null && isCashEvent(type));
-    if (isCash && this.mayMoveUnits(row))
+    if (isCash && mayMoveUnits(row, this.source))
       words.doubt('The row states units: they may have been moved instead of money. Check its type.');
     const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isReversal) : null;
     const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
@@ -141,13 +140,6 @@ export class RowReader {
       remarks: words.remarks,
       isReversal: isReversal || amounts?.isReversal === true,
     };
-  }
-
-  /** Whether a row of cash states units that may have been moved instead. */
-  private mayMoveUnits(row: SourceRow): boolean {
-    const { isBrokerFile, guarded, namesNoSecurity } = this.source;
-    if (isBrokerFile || guarded || !/[1-9]/u.test(row.get('quantity'))) return false;
-    return namesNoSecurity || IDENTIFYING_FIELDS.some((field) => this.text(row, field) !== '');
   }
 
   /** A text cell; in our own export it is exactly the stored text. */

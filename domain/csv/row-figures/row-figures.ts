@@ -14,7 +14,7 @@ import { CHARGES, SIGNED_FIELDS, signAgainst, marksReversal, type FigureField } 
 import { takePoundsCharges } from './pounds-charges.ts';
 import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
-import { readInPounds } from './rated-amount.ts';
+import { nameProvedPrice, readInPounds } from './rated-amount.ts';
 import { signDoubts } from './sign-doubts.ts';
 import { doubtMixedMarks } from './unusual-figures.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
@@ -77,7 +77,7 @@ export class RowFigures {
     this.dropSigns();
     this.settleAmbiguous();
     if (!this.context.believe) doubtMixedMarks(Object.values(this.figures), this.context);
-    this.nameProvedPrice();
+    nameProvedPrice(this.figures, this.context);
     if (readInPounds(this.figures, this.priceField, this.context)) this.stated.consideration = 'GBP';
     settlePence(this.figures, this.context, this);
     this.refuseHundredfold();
@@ -263,16 +263,6 @@ export class RowFigures {
         'hundredfold',
         `${(stated / quantity).toFixed(4)}, which is consideration / quantity`,
       );
-  }
-
-  /** A price without a currency is in that of the amount where quantity x price is the amount. */
-  private nameProvedPrice(): void {
-    const { quantity, price, consideration } = this.figures;
-    if (this.context.believe || this.context.isBrokerFile || this.context.declared !== null) return;
-    if (quantity === undefined || price === undefined || consideration === undefined) return;
-    if (price.currency !== null || consideration.currency === null || consideration.currency === 'GBP') return;
-    if (isNear(Number(quantity.text) * Number(price.text), Number(consideration.text)))
-      price.currency = consideration.currency;
   }
 
   private settleCurrency(): void {
