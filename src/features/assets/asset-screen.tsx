@@ -64,12 +64,8 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
   const isAdministrator = mayChangeLists();
   // Read once: a form must not change while it is being filled in.
   const { data, error } = useOnce(() => readAsset(id), [id]);
-  const failed =
-    error === undefined
-      ? null
-      : mode === 'new'
-        ? 'Failed to load form data. Please try again.'
-        : 'Failed to load asset data. Please try again.';
+  // A new asset's form reads nothing that could fail.
+  const failed = error === undefined ? null : 'Failed to load asset data. Please try again.';
   const asset = data ?? null;
   const isForm = mode !== 'view' && (isAdministrator || mode === 'new');
   return (
