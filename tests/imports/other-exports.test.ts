@@ -184,3 +184,63 @@ it('a line above the rows of a broker names their tax wrapper', () => {
   );
   expect(prepared.content.notices.some((notice) => notice.includes('says ISA, but DEALING was chosen'))).toBe(true);
 });
+
+describe('income of an accumulation fund', () => {
+  it('is held, as it may be a notional distribution', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Units,Amount',
+      '2024-06-30,Distribution,GB00B41YBW71,100,4.20',
+      '2024-06-30,Dividend,IE00BK5BQT80,10,4.20',
+      '2024-06-30,Accumulation distribution,GB00B41YBW71,100,4.20',
+      '2024-06-30,Dividend,IE00B3RBWM25,10,4.20',
+    );
+    expect(chosen(prepared)).toEqual([4, 5]);
+  });
+
+  it('is not seen in the name of one that pays out', () => {
+    const named = read(
+      'Date,Type,Security,ISIN,Amount',
+      '2024-06-30,Dividend,Accrol Group Holdings plc,GB00BZ6VT592,4.20',
+      '2024-06-30,Dividend,A Fund Acc/Inc,GB00B8SC6K54,4.20',
+    );
+    expect(chosen(named)).toEqual([2, 3]);
+  });
+});
+
+it('kinds of accounts name tax wrappers in words of their own', () => {
+  const prepared = read(`Account type,${HEADER}`, `Flexible ISA,${BUY}`, `Workplace Pension,${BUY}`, `Non-ISA,${BUY}`);
+  expect(prepared.rows.map(({ fields }) => fields?.taxWrapper)).toEqual(['ISA', 'SIPP', undefined]);
+});
+
+it('a net price may include the charges, so that they are asked about', () => {
+  const rows = [
+    '2024-03-14,Buy,GB00BH4HKS39,1000,0.69095,5.95,690.95',
+    '2024-05-24,Sell,GB00BH4HKS39,400,0.685125,5.95,274.05',
+  ];
+  for (const heading of ['Net price', 'Price incl. charges', 'Effective rate'])
+    expect(chosen(read(`Date,Type,ISIN,Quantity,${heading},Commission,Amount`, ...rows))).toEqual([]);
+});
+
+it('shares that are given with those of a row are not left out without a word', () => {
+  const header = 'Date,Type,ISIN,Quantity,Matching shares,Price,Amount';
+  const prepared = read(header, BUY.replace('1000,', '1000,10,'), BUY.replace('1000,', '1000,0,'));
+  expect(chosen(prepared)).toEqual([3]);
+});
+
+it('a bond is priced for a nominal 100', () => {
+  const prepared = read('Date,Type,ISIN,Nominal,Price,Amount', '2025-06-07,Maturity,GB00BK5CVX03,5000,100.00,5000.00');
+  expect(prepared.rows[0]?.fields?.consideration).toBe(5000);
+  expect(chosen(prepared)).toEqual([2]);
+});
+
+it('STG is sterling', () => {
+  const prepared = read(`${HEADER},Currency`, `${BUY},STG`);
+  expect(prepared.rows[0]?.fields?.consideration).toBe(685);
+});
+
+it('a part of a share with many digits is none of a swapped price', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Amount';
+  const bought = (units: string): string =>
+    `2024-03-14,Buy,IE00B3XXRP09,${units},80,${(Number(units) * 80).toFixed(2)}`;
+  expect(chosen(read(header, bought('1.23456789'), bought('2.5')))).toEqual([2]);
+});

@@ -301,7 +301,7 @@ const DOLLARS = new RegExp(`^(?:${DOLLAR_SIGN}|\\$)$`, 'iu');
 export function currencyOfWord(text: string): { readonly code: string; readonly pence: boolean } | null {
   const trimmed = text.trim();
   if (trimmed === 'GBp' || /^(?:gbx|pence|p)$/iu.test(trimmed)) return { code: 'GBP', pence: true };
-  if (trimmed === '£') return { code: 'GBP', pence: false };
+  if (/^(?:£|stg|ukp)$/iu.test(trimmed)) return { code: 'GBP', pence: false };
   if (DOLLARS.test(trimmed)) return { code: dollarCode(trimmed), pence: false };
   if (trimmed === '€') return { code: 'EUR', pence: false };
   if (/^[a-z]{3}$/iu.test(trimmed)) return { code: trimmed.toUpperCase(), pence: false };

@@ -26,7 +26,7 @@ import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from '../stored/s
 import { inCurrency, UnstatedUnits } from '../stored/unstated-units.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
 import type { ChargeSplit } from './charge-split.ts';
-import { withGiltInterest } from './gilt-income.ts';
+import { withIncomeOf } from './security-income.ts';
 import { Corrections } from './notices.ts';
 
 export interface ImportOptions extends RequestedReading {
@@ -129,7 +129,7 @@ export class RowChecker {
     const security = faulty || first.isCash ? null : this.finder.find(first, this.answers);
     const unit = security === null ? null : this.units.settle(first, security, this.answers);
     const found = unit === null ? first : this.inUnit(row, unit, first);
-    const reading = this.source.guarded ? found : withGiltInterest(found, security?.isin);
+    const reading = this.source.guarded ? found : withIncomeOf(found, security);
     const { errors, questions } = reading;
     const wrapper = faulty ? null : this.wrapper(reading, account?.name ?? null);
     if (faulty)

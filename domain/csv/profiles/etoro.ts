@@ -57,6 +57,8 @@ function signNote(row: BrokerRow): { readonly note?: string } {
     : {};
 }
 
+const PRICE_DERIVED = { isPriceDerived: true } as const;
+
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const stamps = new Map<string, BrokerRow[]>();
   for (const row of rows)
@@ -86,11 +88,17 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'BUY', stampDuty: cellOf(stampDuty) },
+        proof: PRICE_DERIVED,
         ...signNote(row),
       };
     }
     if (kind === 'position closed')
-      return { kind: 'transaction', cells: { ...cells, transactionType: 'SELL' }, ...signNote(row) };
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'SELL' },
+        proof: PRICE_DERIVED,
+        ...signNote(row),
+      };
     if (kind === 'dividend')
       return {
         kind: 'transaction',

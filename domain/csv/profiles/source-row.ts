@@ -32,6 +32,8 @@ export interface RowProof {
    * was derived.
    */
   readonly price?: string;
+  /** No price is in the file: it is the amount of one unit. */
+  readonly isPriceDerived?: boolean;
   /** The charge is not in the file: it is the difference between the amount and quantity x price. */
   readonly isChargeDerived?: boolean;
   /** The amount of an income per unit in another currency, for which the file states no rate. */

@@ -10,7 +10,7 @@ export function doubtShapes(
   found: ProvedFigures,
   priceField: FigureField,
   isPurchase: boolean,
-  { words, isBrokerFile, currency }: ProofContext,
+  { words, isBrokerFile, currency, proof }: ProofContext,
 ): void {
   const { quantity, brokerCharge, stampDuty, consideration } = found;
   const price = found[priceField];
@@ -19,7 +19,9 @@ export function doubtShapes(
     price !== undefined &&
     quantity.text.includes('.') &&
     (price.inPence === true ? isWholePence(price.text) : isWhole(price.text)) &&
-    !isWhole(quantity.text)
+    !isWhole(quantity.text) &&
+    !FRACTION.test(quantity.text) &&
+    proof?.isPriceDerived !== true
   )
     words.doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
   if (isNothing(stampDuty?.text ?? '0')) return;
@@ -66,6 +68,9 @@ export function isNothing(text: string): boolean {
 }
 
 /** Pounds that were printed as a whole number of pence. */
+/** A part of a unit with more digits than prices have. */
+const FRACTION = /\.\d{5,}[1-9]0*$/u;
+
 function isWholePence(text: string): boolean {
   return /^\d+\.\d{2}$/u.test(text);
 }

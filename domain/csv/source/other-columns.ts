@@ -1,7 +1,7 @@
 /** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
 import { isValidIsin } from '../../values/isin.ts';
 import { isCommonCurrency, typeOfWord } from '../cells/words.ts';
-import { isOtherName, wrapperOfAccount, wrapperOfWord } from '../cells/wrapper-words.ts';
+import { isOtherName, wrapperInWords, wrapperOfAccount, wrapperOfWord } from '../cells/wrapper-words.ts';
 import {
   isChargeField,
   isNetHeader,
@@ -79,7 +79,7 @@ export function withoutMisnamed(
     if (field === 'grossIncome' && !fields.includes('taxWithheld'))
       return fields.includes('consideration') ? null : 'consideration';
     if (field === 'taxWrapper' && !/wrapper/iu.test(header[index] ?? ''))
-      return cellsOf(index).some((cell) => cell.length <= 60 && wrapperOfWord(cell) !== null) ? field : null;
+      return cellsOf(index).some((cell) => cell.length <= 60 && wrapperInWords(cell) !== null) ? field : null;
     return field;
   });
 }

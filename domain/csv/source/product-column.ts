@@ -9,6 +9,9 @@ import { chargeField } from './charge-columns.ts';
 const PRODUCT_ROWS = 1000;
 const PRODUCT = ['quantity', 'price', 'consideration'] as const satisfies readonly TransactionField[];
 
+/** A price that may include the charges, which then are not another part of the amount. */
+const WITH_CHARGES = /\b(?:net|incl\w*|all[- ]in|effective|total|costs?)\b/iu;
+
 /** A column and the field that the file's arithmetic shows it to be. */
 export interface ProvedColumn {
   readonly position: number;
@@ -40,6 +43,7 @@ export function productColumn(
   let best = { position: -1, proofs: 0 };
   fields.forEach((field, position) => {
     if (field !== null || charges.includes(position)) return;
+    if (missing === 'price' && charges.length > 0 && WITH_CHARGES.test(header[position] ?? '')) return;
     const columns = [...known.map((own) => (own === -1 ? position : own)), ...beside];
     const proofs = proofsOf(
       cellsOf(first, columns),

@@ -27,6 +27,9 @@ const NO_TRADE =
 /** Figures that are not money. */
 const NO_MONEY = /\b(?:yield|days?|duration|score|version|points?|held|holding|remaining|after|account|time|hours?)\b/u;
 const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u;
+/** Units that are given with those of the row. */
+const MORE_UNITS =
+  /\b(?:bonus|free|match(?:ing|ed)?|extra|additional|award(?:ed)?|reward|gift(?:ed)?|dividend) (?:shares|units|stock)\b/u;
 /** Parts of a payment that are not income. */
 const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
 
@@ -48,6 +51,7 @@ export class UnreadFigures {
   private readonly prices: NamedColumn[] = [];
   private readonly units: NamedColumn[] = [];
   private readonly factors: NamedColumn[] = [];
+  private readonly more: NamedColumn[] = [];
   private readonly capital: NamedColumn[] = [];
   /** What was paid, of which a reinvested dividend may be a part. */
   private readonly dividends: NamedColumn[] = [];
@@ -68,7 +72,8 @@ export class UnreadFigures {
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
   take(column: NamedColumn, text: string): void {
-    if (NO_INCOME.test(text)) this.capital.push(column);
+    if (MORE_UNITS.test(text)) this.more.push(column);
+    else if (NO_INCOME.test(text)) this.capital.push(column);
     else if (FACTOR.test(text)) this.factors.push(column);
     else if (fieldOfHeader(text) === 'quantity') this.units.push(column);
     else if (isDividendHeader(text)) this.dividends.push(column);
@@ -82,13 +87,18 @@ export class UnreadFigures {
 
   /** Whether any column may say something against a trade. */
   get hasColumns(): boolean {
-    const { money, prices, units, factors, others } = this;
-    return money.length + prices.length + units.length + factors.length + others.length > 0;
+    const { money, prices, units, factors, more, others } = this;
+    return [money, prices, units, factors, more, others].some((columns) => columns.length > 0);
   }
 
   /** What the columns say against a trade. Where quantity x price is the amount, only a charge may be missing. */
   tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes = this.money.flatMap((column) => this.moneyNote(column, cells, type) ?? []);
+    for (const { position, heading } of this.more)
+      if (isSomething(cells[position] ?? ''))
+        notes.push(
+          `${heading}: ${cleanText(cells[position] ?? '')}. They are not in the quantity. Add them with their value.`,
+        );
     if (this.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
       notes.push(
         ...this.others.flatMap(

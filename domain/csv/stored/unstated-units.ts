@@ -203,6 +203,8 @@ export class UnstatedUnits {
     if (this.source.pence('price') || !this.isPenceOfPounds(reading) || /[a-z]/iu.test(reading.source.get('price')))
       return;
     if (reading.source.get('currency').trim() !== '' || this.prices.isRepeated(reading)) return;
+    // A bond's price is that of a nominal 100.
+    if (isBond(asset, reading.assetName)) return;
     reading.notes.push(`The price was read as pence, but ${asset.name} is quoted in pounds. Check units and price.`);
   }
 

@@ -18,6 +18,8 @@ export const HEADING_SYNONYMS = {
     'when',
     'traded on',
     'executed on',
+    'executed',
+    'transacted',
     'date executed',
     'bargain date',
     'contract date',
