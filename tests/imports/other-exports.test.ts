@@ -244,3 +244,61 @@ it('a part of a share with many digits is none of a swapped price', () => {
     `2024-03-14,Buy,IE00B3XXRP09,${units},80,${(Number(units) * 80).toFixed(2)}`;
   expect(chosen(read(header, bought('1.23456789'), bought('2.5')))).toEqual([2]);
 });
+
+describe('a row of an account that the file names and the import creates', () => {
+  const first = [HEADER, BUY, '2024-08-22,Dividend,GB00BH4HKS39,,,22.92'];
+  const named = (...rows: readonly string[]) => [
+    `Portfolio,${HEADER}`,
+    ...rows.map((row) => `Trading account 22,${row}`),
+  ];
+
+  it('is held where a stored row of another account equals it', () => {
+    const other = '2024-09-12,Buy,GB00BH4HKS39,10,0.70,7.00';
+    expect(chosen(readAfter(first, named(...first.slice(1), other)))).toEqual([4]);
+    expect(chosen(readAfter(first, named(BUY, BUY)))).toEqual([3]);
+  });
+
+  it('is another one in an account that is stored', () => {
+    expect(readAfter(first, [`Account,${HEADER}`, `Main,${BUY}`]).rows[0]?.status).toBe('duplicate');
+  });
+});
+
+it('a purchase of parts of units may be stored with a settlement day up to five business days away', () => {
+  const bought = (day: string, units: string): readonly string[] => [
+    HEADER,
+    `${day},Buy,GB00B41YBW71,${units},6.4433,100.00`,
+  ];
+  expect(chosen(readAfter(bought('2024-03-14', '15.52'), bought('2024-03-20', '15.52')))).toEqual([]);
+  expect(chosen(readAfter(bought('2024-03-14', '15.52'), bought('2024-04-14', '15.52')))).toEqual([2]);
+});
+
+describe('a movement of cash', () => {
+  it('is held beside another amount that moved: its own may be a balance', () => {
+    const prepared = read(
+      'Date,Description,Contributions,Charges,Value',
+      '2024-04-18,Employer contribution,500.00,,500.00',
+      '2024-04-19,Basic rate tax relief,125.00,,625.00',
+      '2024-04-30,Administration charge,,5.00,620.00',
+    );
+    expect(chosen(prepared)).toEqual([2]);
+  });
+
+  it('may state its amount twice', () => {
+    expect(chosen(read('Date,Type,Fee,Amount', '2024-04-30,Custody fee,5.00,5.00'))).toEqual([2]);
+  });
+});
+
+it('a column that is headed by a tax wrapper holds the rows that are in it', () => {
+  for (const heading of ['ISA?', 'In SIPP', 'Stocks & Shares ISA'])
+    expect(chosen(read(`${HEADER},${heading}`, `${BUY},Yes`, `${BUY.replace('03-14', '03-15')},No`))).toEqual([3]);
+});
+
+it('a dividend beside a trade is not left out without a word', () => {
+  expect(chosen(read(`${HEADER},Dividend`, `${BUY},3.00`, `${BUY.replace('03-14', '03-15')},0.00`))).toEqual([3]);
+});
+
+it('an ISIN that the catalogue lacks beside a full name of it may be an earlier one', () => {
+  const header = 'Date,Type,Security,ISIN,Quantity,Price,Amount';
+  const bought = (name: string): string => `2014-02-14,Buy,${name},GB00B16GWD56,1000,2.20,2200.00`;
+  expect(chosen(read(header, bought('Vodafone Group plc'), bought('Another company')))).toEqual([3]);
+});

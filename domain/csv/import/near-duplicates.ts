@@ -18,6 +18,8 @@ import type { PreparedRow } from './import-content.ts';
 const MOST_DIFFERENCE = 0.05;
 /** Business days from a trade to its settlement; holidays of other exchanges may add days. */
 const SETTLEMENT_DAYS = [1, 2];
+/** Units of a fund, which are rarely whole, are priced a day later and paid up to four days after that. */
+const FUND_DAYS = [...SETTLEMENT_DAYS, 3, 4, 5];
 /** A correction, or a purchase with a dividend, is on the same day or a few later. */
 const MOST_DAYS = 10;
 /** A bank holiday beside a weekend may be between the day of a payment and the day on which it is posted. */
@@ -128,11 +130,12 @@ export function likelyDuplicates(rows: readonly PreparedRow[], all: readonly Tra
 
 /** What is said of a row that equals a stored transaction in another tax wrapper or under another reference. */
 export function likelyDuplicateNote({ kind, stored }: LikelyDuplicate): string {
-  const difference =
-    kind === 'otherWrapper'
-      ? `in the tax wrapper ${stored.taxWrapper}`
-      : `with the reference ${shorten(stored.brokerDealReference)}, which this file does not name`;
-  return `The stored ${describeTrade(stored)} is equal, but ${difference}. ${CHECK}`;
+  const differences = {
+    otherWrapper: `in the tax wrapper ${stored.taxWrapper}`,
+    otherReference: `with the reference ${shorten(stored.brokerDealReference)}, which this file does not name`,
+    otherAccount: 'in another account than the new one of this row',
+  } as const satisfies Readonly<Record<LikelyDuplicate['kind'], string>>;
+  return `The stored ${describeTrade(stored)} is equal, but ${differences[kind]}. ${CHECK}`;
 }
 
 /** By row, a stored transaction with the same key and which fits; each once. `file` are all rows of the file. */
@@ -240,7 +243,8 @@ function isSettlement(fields: TransactionFields, stored: Transaction, references
   if ((early.settlementDate ?? '') !== '') return early.settlementDate === late.transactionDate;
   // A day begins at another hour abroad.
   if (daysBetween(early.transactionDate, late.transactionDate) === 1) return true;
-  return SETTLEMENT_DAYS.some((days) => businessDaysAfter(early.transactionDate, days) === late.transactionDate);
+  const settles = Number.isInteger(fields.quantity) ? SETTLEMENT_DAYS : FUND_DAYS;
+  return settles.some((days) => businessDaysAfter(early.transactionDate, days) === late.transactionDate);
 }
 
 /** Two references are two trades, also at the same amount. */

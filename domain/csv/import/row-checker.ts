@@ -20,7 +20,7 @@ import type { PoundsRate } from '../row-figures/settle-pence.ts';
 import { editedRow, editedSource, type RowEdit } from '../source/edited-rows.ts';
 import type { RequestedReading } from '../source/source-rows.ts';
 import type { Directory } from '../stored/directory.ts';
-import { UNKNOWN_BROKER } from '../stored/duplicates.ts';
+import { NEW_ACCOUNT, UNKNOWN_BROKER } from '../stored/duplicates.ts';
 import { accountQuestion, createdAccountName, wrapperQuestion } from '../stored/owner-questions.ts';
 import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from '../stored/security-finder.ts';
 import { inCurrency, UnstatedUnits } from '../stored/unstated-units.ts';
@@ -259,7 +259,7 @@ export class RowChecker {
   private newAccount(name: string): { id: string; name: string; isNew: boolean } {
     const key = nameKey(name);
     // A placeholder until the import creates the account: no stored account has such an id, and nothing reads it.
-    const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
+    const created = this.newAccounts.get(key) ?? { id: `${NEW_ACCOUNT}${this.newAccounts.size}`, name };
     this.newAccounts.set(key, created);
     return { id: created.id, name: created.name, isNew: true };
   }

@@ -2,7 +2,7 @@
 import { isAmount, parseAmount } from '../../values/amount.ts';
 import { cashEventOf, isCashEvent, type CashEventType, type TransactionType } from '../../fields/enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
-import { isNegative, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { isNegative, plainNumber, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
 import { saysOnlyCashInterest } from '../cells/interest-words.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
@@ -10,6 +10,7 @@ import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import { isSomething } from '../source/charge-columns.ts';
+import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { signAgainst, type FigureHabits } from './figure-habits.ts';
 import type { RowWords } from './row-words.ts';
 
@@ -70,12 +71,24 @@ export function cashFieldsOf(
     words.doubt(
       `The amount ${cell.trim()} does not have the sign of other rows of this type. Check whether money was paid or received.`,
     );
+  if (isOwnForm) doubtCharges(row, habits.mark, words);
   const isUnnamed = isOwnForm && isSomething(cell) && !namesCurrency(row) && !source.pounds('consideration');
   const currency = cleanText(row.get('currency'));
   const named = isUnnamed ? fileCurrency(source.titleCurrency, answers, words) : null;
   if (isUnnamed && named === null && habits.figures.namesAbroad)
     words.doubt('The row names no currency, unlike others of the file: its amount was read as pounds. Check it.');
   return cashAmountOf(cell, named ?? currency, { type: event, mark: habits.mark, words });
+}
+
+/** A charge of another amount beside a movement of cash: the amount may be a balance, or include the charge. */
+function doubtCharges(row: SourceRow, mark: DecimalMark, words: Pick<RowWords, 'doubt'>): void {
+  const amount = row.get('consideration');
+  const sizeOf = (cell: string): string => plainNumber(cell, mark).replace('-', '');
+  for (const field of CHARGE_FIELDS) {
+    const charge = row.get(field);
+    if (isSomething(charge) && isSomething(amount) && Number(sizeOf(charge)) !== Number(sizeOf(amount)))
+      words.doubt(`A charge of ${charge.trim()} is beside the amount ${amount.trim()}. Check which was moved.`);
+  }
 }
 
 /** The currency that the lines around the table name, or pounds, by the answer that trades without a currency need too. */

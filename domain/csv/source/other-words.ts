@@ -3,10 +3,11 @@
  * executed, another type of transaction or kind of instrument.
  */
 import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../fields/enums.ts';
-import { cleanText, shorten } from '../cells/cell-text.ts';
+import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
 import { saysOnlyCashInterest } from '../cells/interest-words.ts';
 import { remembered } from '../cells/remembered.ts';
 import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';
+import { wrapperNamed } from '../cells/wrapper-words.ts';
 import { CHARGE_FIELDS, fieldOfHeader, type TransactionField } from '../tables/columns.ts';
 import { saysNotExecuted } from './order-status.ts';
 import { corporateNote, reversalNote } from './reversal-words.ts';
@@ -50,6 +51,8 @@ export class OtherWords {
   private readonly details: NamedColumn[] = [];
   private readonly positions: NamedColumn[] = [];
   private readonly texts: NamedColumn[] = [];
+  /** Headings that are the name of a tax wrapper, such as `ISA?`. */
+  private readonly wrappers: NamedColumn[] = [];
   private readonly kinds: NamedColumn[] = [];
   private readonly types: NamedColumn[] = [];
   private readonly titles = new Map<string, boolean>();
@@ -69,6 +72,8 @@ export class OtherWords {
     if (fieldOfHeader(text) === 'transactionType' || TYPE_HEADING.test(text)) this.types.push(column);
     if (POSITION_HEADING.test(text)) this.positions.push(column);
     if (TEXT_HEADING.test(text)) this.details.push(column);
+    if (!this.namesWrapper && wrapperNamed(text.replace(/^(?:is|in|held in) /u, '')) !== null)
+      this.wrappers.push(column);
     this.texts.push(column);
   }
 
@@ -103,6 +108,9 @@ export class OtherWords {
         if (!saysOnlyCashInterest(cell))
           notes.push(`${heading} is '${shorten(cleanText(cell))}'. Check whether this is interest on cash.`);
       }
+    for (const { position, heading } of this.wrappers)
+      if (yesOrNo(cleanText(cells[position] ?? '')) === true)
+        notes.push(`${heading} is '${cleanText(cells[position] ?? '')}', and was not read. Check the tax wrapper.`);
     for (const { position, heading } of this.positions) {
       const cell = (cells[position] ?? '').trim().toLowerCase();
       if (

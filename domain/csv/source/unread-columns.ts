@@ -259,6 +259,7 @@ export class UnreadColumns {
         ...this.figures.incomeNotes(cells),
       );
     else if (type !== null && !this.amounts.mayBeNet(cells)) notes.push(...this.netNotes(cells, 'Check both.'));
+    if (type !== null && isCashEvent(type)) notes.push(...this.figures.cashNotes(cells));
     const late = this.times.find(
       ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
     );

@@ -27,6 +27,9 @@ const NO_TRADE =
 /** Figures that are not money. */
 const NO_MONEY = /\b(?:yield|days?|duration|score|version|points?|held|holding|remaining|after|account|time|hours?)\b/u;
 const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u;
+/** Movements of cash by their kind. */
+const FLOW =
+  /^(?:(?:total|net|gross|cash|money|amount) )?(?:contributions?|deposits?|deposited|withdrawals?|withdrawn|charges?|fees?|interest|paid in|paid out|money in|money out|in|out|subscriptions?|bonus|tax relief)(?: (?:amount|paid|received|value|in|out))?$/u;
 /** Units that are given with those of the row. */
 const MORE_UNITS =
   /\b(?:bonus|free|match(?:ing|ed)?|extra|additional|award(?:ed)?|reward|gift(?:ed)?|dividend) (?:shares|units|stock)\b/u;
@@ -52,6 +55,8 @@ export class UnreadFigures {
   private readonly units: NamedColumn[] = [];
   private readonly factors: NamedColumn[] = [];
   private readonly more: NamedColumn[] = [];
+  /** Money that moved, also beside an amount that is read. */
+  private readonly flows: NamedColumn[] = [];
   private readonly capital: NamedColumn[] = [];
   /** What was paid, of which a reinvested dividend may be a part. */
   private readonly dividends: NamedColumn[] = [];
@@ -72,6 +77,7 @@ export class UnreadFigures {
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
   take(column: NamedColumn, text: string): void {
+    if (FLOW.test(text)) this.flows.push(column);
     if (MORE_UNITS.test(text)) this.more.push(column);
     else if (NO_INCOME.test(text)) this.capital.push(column);
     else if (FACTOR.test(text)) this.factors.push(column);
@@ -87,13 +93,16 @@ export class UnreadFigures {
 
   /** Whether any column may say something against a trade. */
   get hasColumns(): boolean {
-    const { money, prices, units, factors, more, others } = this;
-    return [money, prices, units, factors, more, others].some((columns) => columns.length > 0);
+    const { money, prices, units, factors, more, dividends, others } = this;
+    return [money, prices, units, factors, more, dividends, others].some((columns) => columns.length > 0);
   }
 
   /** What the columns say against a trade. Where quantity x price is the amount, only a charge may be missing. */
   tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
     const notes = this.money.flatMap((column) => this.moneyNote(column, cells, type) ?? []);
+    for (const { position, heading } of this.dividends)
+      if (isSomething(cells[position] ?? ''))
+        notes.push(`${heading} of ${cleanText(cells[position] ?? '')} was not read. Enter it as a row of its own.`);
     for (const { position, heading } of this.more)
       if (isSomething(cells[position] ?? ''))
         notes.push(
@@ -118,6 +127,19 @@ export class UnreadFigures {
       ...notes,
       ...this.differing(this.prices, cells, read, (price, own) => price > own * 0.8 && price < own * 1.25),
     ];
+  }
+
+  /** What the columns say against a movement of cash: another one, beside an amount that may be a balance. */
+  cashNotes(cells: readonly string[]): readonly string[] {
+    const amount = this.amounts.of(cells);
+    return this.flows.flatMap(({ position, heading }) => {
+      const stated = this.amounts.sizeAt(cells, position) ?? 0;
+      return stated === 0 || amount === null || Math.abs(stated - amount) <= PENNIES
+        ? []
+        : [
+            `${heading} is ${cleanText(cells[position] ?? '')}, but ${amount} was read as the amount. Check which was moved.`,
+          ];
+    });
   }
 
   /** What the columns say against an income: parts that are not income, or another amount that was received. */

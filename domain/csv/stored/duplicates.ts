@@ -31,19 +31,26 @@ export type Duplicate =
   /** Equal, but in another tax wrapper: perhaps a trade of its own, as two monthly savings plans make. */
   | { readonly kind: 'otherWrapper'; readonly stored: Transaction }
   /** Equal, but the file names it by another reference, and no row of the file by the stored one. */
-  | { readonly kind: 'otherReference'; readonly stored: Transaction };
+  | { readonly kind: 'otherReference'; readonly stored: Transaction }
+  /** Equal, but in another account than the new one that the file names. */
+  | { readonly kind: 'otherAccount'; readonly stored: Transaction };
 
 /** A likely duplicate, which is a valid row with a note. */
-export type LikelyDuplicate = Extract<Duplicate, { readonly kind: 'otherWrapper' | 'otherReference' }>;
+export type LikelyDuplicate = Extract<Duplicate, { readonly kind: 'otherWrapper' | 'otherReference' | 'otherAccount' }>;
 
 export function isLikelyDuplicate(duplicate: Duplicate | null): duplicate is LikelyDuplicate {
-  return duplicate?.kind === 'otherWrapper' || duplicate?.kind === 'otherReference';
+  return (
+    duplicate?.kind === 'otherWrapper' || duplicate?.kind === 'otherReference' || duplicate?.kind === 'otherAccount'
+  );
 }
 
 /** Two transactions with the same key are the same trade. */
 export function tradeKey(fields: TransactionFields): string {
   return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}${isCashEvent(fields.transactionType) ? `|${fields.brokerId}|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}` : ''}`;
 }
+
+/** The start of the placeholder for the id of an account that the import creates. */
+export const NEW_ACCOUNT = 'new-account:';
 
 /** The broker of rows whose own is not stored; the user chooses their broker later. */
 export const UNKNOWN_BROKER = 'unknown-broker';
@@ -107,6 +114,7 @@ export function findDuplicates(
     else if (more !== null || stored !== null) matchGroup([first, ...(more ?? [])], stored ?? [], found);
     if (stored !== null) matchOtherReferences([first, ...(more ?? [])], stored, references, found);
   }
+  matchOtherAccounts(candidates, stored, found);
   return found;
 }
 
@@ -159,6 +167,24 @@ function matchGroup(
     stored.filter((transaction) => !matched.has(transaction)),
     found,
   );
+}
+
+/** Matches the rows of a new account that equal a stored transaction of any other: the file may call an old account so. */
+function matchOtherAccounts(
+  candidates: readonly Candidate[],
+  stored: Iterable<Transaction>,
+  found: Map<Candidate, Duplicate>,
+): void {
+  const keyOf = (fields: TransactionFields): string => tradeKey({ ...fields, accountId: '' });
+  const open = candidates.filter(
+    (row) => !found.has(row) && row.fileId === null && row.fields.accountId.startsWith(NEW_ACCOUNT),
+  );
+  if (open.length === 0) return;
+  const byKey = groupBy(open.toReversed(), ({ fields }) => keyOf(fields));
+  for (const transaction of stored) {
+    const row = byKey.get(keyOf(transaction))?.pop();
+    if (row !== undefined) found.set(row, { kind: 'otherAccount', stored: transaction });
+  }
 }
 
 /** Matches the rows that equal a stored transaction which the file may name by another reference. */
@@ -281,6 +307,8 @@ export function matchDetails(duplicate: Duplicate): string {
       return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describeTrade(duplicate.stored)}.`;
     case 'referenceInFile':
       return `Same reference ${duplicate.reference} as row ${duplicate.line}.`;
+    case 'otherAccount':
+      return `In another account, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'otherReference':
       return `Under another reference, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'otherWrapper':

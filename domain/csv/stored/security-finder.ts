@@ -93,15 +93,25 @@ export class SecurityFinder {
   /** The security of a row's ISIN, with a note where its other words mean another security of the catalogue. */
   private confirmed(reading: RowReading): FoundSecurity {
     const asset = this.directory.asset(reading.isinText);
-    if (asset !== null && !this.source.guarded) {
+    if (!this.source.guarded) {
       const text = remembered(
         this.contradictions,
-        `${asset.isin}|${reading.sedolText}|${reading.ticker}|${reading.assetName}`,
-        () => this.contradiction(reading, asset),
+        `${reading.isinText}|${reading.sedolText}|${reading.ticker}|${reading.assetName}`,
+        () => (asset === null ? this.otherIsin(reading) : this.contradiction(reading, asset)),
       );
       if (text !== null) reading.notes.push(text);
     }
     return { isin: reading.isinText, asset };
+  }
+
+  /** What a SEDOL or a full name of the catalogue says against an ISIN that it does not have. */
+  private otherIsin({ isinText, sedolText, assetName }: RowReading): string | null {
+    const sedol = sedolText === '' ? null : this.directory.bySedolText(sedolText);
+    const bySedol = sedol?.ok === true ? sedol.asset : null;
+    const other = bySedol ?? (assetName === '' ? null : this.named(assetName));
+    return other === null || other.isin === isinText
+      ? null
+      : `${shorten(other.name)} has the ISIN ${other.isin} in the catalogue, and ${isinText} in the file. Check whether it is the same security, whose ISIN has changed.`;
   }
 
   /** What a SEDOL, a name or a ticker says against the ISIN beside it; a name decides over a ticker. */
