@@ -302,3 +302,38 @@ it('an ISIN that the catalogue lacks beside a full name of it may be an earlier 
   const bought = (name: string): string => `2014-02-14,Buy,${name},GB00B16GWD56,1000,2.20,2200.00`;
   expect(chosen(read(header, bought('Vodafone Group plc'), bought('Another company')))).toEqual([3]);
 });
+
+describe('a row that another file may have stated otherwise', () => {
+  const after = (first: string, header: string, ...rows: readonly string[]): readonly number[] =>
+    chosen(readAfter([HEADER, first], [header, ...rows]));
+
+  it('is held as an income of that day with tax, or of another type', () => {
+    const gross = '2024-05-16,Dividend,IE00B3RBWM25,,,10.00';
+    expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Dividend,IE00B3RBWM25,8.50')).toEqual([]);
+    expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Interest distribution,IE00B3RBWM25,10.00')).toEqual([]);
+    expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Dividend,IE00B3RBWM25,2.50')).toEqual([2]);
+    expect(
+      after(gross, 'Date,Type,ISIN,Amount', gross.replace(',,', ''), '2024-05-16,Dividend,IE00B3RBWM25,8.50'),
+    ).toEqual([3]);
+  });
+
+  it('is held as a trade under an earlier ISIN', () => {
+    const early = '2013-03-14,Buy,GB00B16GWD56,1000,1.80,1800.00';
+    expect(after(early, HEADER, early.replace('GB00B16GWD56', 'GB00BH4HKS39'))).toEqual([]);
+    expect(after(early, HEADER, '2013-03-14,Buy,GB00BH4HKS39,900,2.00,1800.00')).toEqual([2]);
+  });
+
+  it('is held as a small trade with its charge in the amount', () => {
+    const small = '2024-03-14,Buy,GB00BH4HKS39,100,0.70,70.00';
+    expect(after(small, 'Date,Type,ISIN,Quantity,Total paid', '2024-03-14,Buy,GB00BH4HKS39,100,81.95')).toEqual([]);
+    expect(after(small, 'Date,Type,ISIN,Quantity,Total paid', '2024-03-14,Buy,GB00BH4HKS39,100,99.95')).toEqual([2]);
+  });
+
+  it('is held as a movement of cash by another word', () => {
+    const paid = readAfter(
+      ['Date,Type,Amount', '2024-04-18,Deposit,500.00'],
+      ['Date,Type,Amount', '2024-04-18,ISA subscription,500.00', '2024-04-19,ISA subscription,500.00'],
+    );
+    expect(chosen(paid)).toEqual([3]);
+  });
+});

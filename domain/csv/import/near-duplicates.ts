@@ -5,7 +5,7 @@
 import { dayMonthYear, daysBetween } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { businessDaysAfter } from '../../plans/settlement.ts';
-import { isCashEvent } from '../../fields/enums.ts';
+import { isCashEvent, type TransactionType } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { money } from '../row-figures/proof-context.ts';
@@ -16,6 +16,8 @@ import type { PreparedRow } from './import-content.ts';
 
 /** Amounts of one trade differ by its charges, or by the exchange rate with which each file was converted. */
 const MOST_DIFFERENCE = 0.05;
+/** A charge in pounds, which may be more of a small trade. */
+const USUAL_CHARGE = 20;
 /** Business days from a trade to its settlement; holidays of other exchanges may add days. */
 const SETTLEMENT_DAYS = [1, 2];
 /** Units of a fund, which are rarely whole, are priced a day later and paid up to four days after that. */
@@ -37,11 +39,21 @@ interface Likeness {
   readonly fits: (fields: TransactionFields, stored: Transaction, references: References) => boolean;
   /** Only those are compared whose key no other one has, in the file or in the store. */
   readonly isUnique?: true;
+  /** Stored transactions of other securities than those of the file are compared as well. */
+  readonly isOfAnySecurity?: true;
   /** What is said to the user. */
   readonly noteOf: (stored: Transaction) => string;
 }
 
 const REINVESTED = 'DIVIDEND_REINVESTED';
+/** Movements of cash that files name differently. */
+const CASH_KINDS: ReadonlyMap<TransactionType, 'in' | 'out'> = new Map([
+  ['DEPOSIT', 'in'],
+  ['CONTRIBUTION', 'in'],
+  ['CASH_TRANSFER_IN', 'in'],
+  ['WITHDRAWAL', 'out'],
+  ['CASH_TRANSFER_OUT', 'out'],
+]);
 const CHECK = 'Check whether this is the same one.';
 
 const LIKENESSES = {
@@ -76,6 +88,38 @@ const LIKENESSES = {
     noteOf: ({ transactionDate }) =>
       `A stored transaction on ${dayMonthYear(transactionDate)} has the same security and amount. ${CHECK}`,
   },
+  income: {
+    keyOf: (fields) =>
+      isIncome(fields) ? `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.taxWrapper}` : null,
+    fits: (fields, stored, references) =>
+      !haveTwoReferences(fields, stored, references) &&
+      !isNear(fields, stored, references) &&
+      fields.consideration < stored.consideration * 2 &&
+      stored.consideration < fields.consideration * 2,
+    noteOf: ({ consideration }) =>
+      `A stored income of that day from the same security is £${money.format(consideration)}, perhaps before tax or after it. ${CHECK}`,
+  },
+  security: {
+    isOfAnySecurity: true,
+    keyOf: (fields) =>
+      isTrade(fields) && fields.consideration > 0
+        ? `${fields.accountId}|${fields.transactionDate}|${fields.taxWrapper}|${fields.transactionType}|${fields.quantity}|${fields.consideration}`
+        : null,
+    fits: (fields, stored, references) => fields.isin !== stored.isin && !haveTwoReferences(fields, stored, references),
+    noteOf: ({ isin }) =>
+      `A stored transaction of that day has the same units and amount, but the ISIN ${isin}, which may have changed since. ${CHECK}`,
+  },
+  cashType: {
+    keyOf: (fields) => {
+      const kind = CASH_KINDS.get(fields.transactionType);
+      const { accountId, transactionDate, taxWrapper, cashAmount, cashCurrency } = fields;
+      return kind === undefined
+        ? null
+        : `${accountId}|${transactionDate}|${taxWrapper}|${kind}|${cashAmount}|${cashCurrency}`;
+    },
+    fits: (fields, stored) => fields.transactionType !== stored.transactionType,
+    noteOf: (stored) => `The stored ${describeTrade(stored)} is a movement of the same amount. ${CHECK}`,
+  },
   reinvestedIncome: reinvestedAs('DIVIDEND'),
   reinvestedPurchase: reinvestedAs('BUY'),
   cash: {
@@ -100,25 +144,31 @@ export type LikelyDuplicates = ReadonlyMap<PreparedRow, readonly string[]>;
 
 /** Finds the stored transactions that no row equals and that may be one of the other rows. */
 export function likelyDuplicates(rows: readonly PreparedRow[], all: readonly Transaction[]): LikelyDuplicates {
-  const [open, equal, isins] = [new Array<PreparedRow>(), new Set<Transaction>(), new Set<string>()];
+  const [open, equal] = [new Array<PreparedRow>(), new Set<Transaction>()];
+  const [isins, days] = [new Set<string>(), new Set<string>()];
   for (const row of rows) {
     if (row.duplicate !== null && 'stored' in row.duplicate) equal.add(row.duplicate.stored);
     if (row.duplicate !== null || row.fields === null) continue;
     open.push(row);
     isins.add(row.fields.isin);
+    days.add(row.fields.transactionDate);
   }
-  const others = open.length === 0 ? [] : all.filter((one) => isins.has(one.isin) && !equal.has(one));
-  if (others.length === 0) return new Map();
+  if (open.length === 0) return new Map();
+  const others = all.filter((one) => isins.has(one.isin) && !equal.has(one));
+  const ofDays = all.filter((one) => days.has(one.transactionDate) && !equal.has(one));
+  if (others.length + ofDays.length === 0) return new Map();
   const found = new Map<PreparedRow, string[]>();
   const add = (row: PreparedRow, note: string): void => {
     const notes = found.get(row);
     if (notes === undefined) found.set(row, [note]);
     else notes.push(note);
   };
+  const references = new Set(rows.flatMap(({ fields }) => (fields === null ? [] : [referenceKey(fields)])));
   const hasOtherDays = mayDateCashOtherwise(open, others, equal);
   for (const [name, likeness] of Object.entries<Likeness>(LIKENESSES)) {
     if (name === 'cash' && !hasOtherDays) continue;
-    for (const [row, like] of pairs(open, others, likeness, rows)) add(row, likeness.noteOf(like));
+    const compared = likeness.isOfAnySecurity === true ? ofDays : others;
+    for (const [row, like] of pairs(open, compared, likeness, { rows, references })) add(row, likeness.noteOf(like));
   }
   for (const row of sameTotals(open, others))
     add(
@@ -138,28 +188,31 @@ export function likelyDuplicateNote({ kind, stored }: LikelyDuplicate): string {
   return `The stored ${describeTrade(stored)} is equal, but ${differences[kind]}. ${CHECK}`;
 }
 
-/** By row, a stored transaction with the same key and which fits; each once. `file` are all rows of the file. */
+/** By row, a stored transaction with the same key and which fits; each once. `file` has all rows of the file. */
 function pairs(
   rows: readonly PreparedRow[],
   stored: readonly Transaction[],
   { keyOf, fits, isUnique }: Likeness,
-  file: readonly PreparedRow[],
+  file: { readonly rows: readonly PreparedRow[]; readonly references: References },
 ): ReadonlyMap<PreparedRow, Transaction> {
   const found = new Map<PreparedRow, Transaction>();
   const keyOfRow = ({ fields }: PreparedRow): string | null => (fields === null ? null : keyOf(fields));
   const byKey = groupBy(rows, keyOfRow);
-  const references = new Set(file.flatMap(({ fields }) => (fields === null ? [] : [referenceKey(fields)])));
   const repeated =
-    isUnique === true ? new Set([...repeatedKeys(file.map(keyOfRow)), ...repeatedKeys(stored.map(keyOf))]) : null;
+    isUnique === true ? new Set([...repeatedKeys(file.rows.map(keyOfRow)), ...repeatedKeys(stored.map(keyOf))]) : null;
   for (const transaction of stored) {
     const key = keyOf(transaction);
     const alike = key === null || repeated?.has(key) === true ? [] : (byKey.get(key) ?? []);
     const fitting = (alike.length > MOST_ALIKE ? alike.slice(0, MOST_ALIKE) : alike).find(
-      (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction, references),
+      (row) => row.fields !== null && !found.has(row) && fits(row.fields, transaction, file.references),
     );
     if (fitting !== undefined) found.set(fitting, transaction);
   }
   return found;
+}
+
+function isIncome({ transactionType, isin }: TransactionFields): boolean {
+  return (transactionType === 'DIVIDEND' || transactionType === 'INTEREST') && isin !== '';
 }
 
 function isTrade({ transactionType, quantity }: TransactionFields): boolean {
@@ -259,7 +312,8 @@ function haveTwoReferences(fields: TransactionFields, stored: Transaction, refer
 function isNear(fields: TransactionFields, stored: Transaction, references: References): boolean {
   if (haveTwoReferences(fields, stored, references)) return false;
   const [amount, other] = [fields.consideration, stored.consideration];
-  return amount !== other && Math.abs(amount - other) <= Math.max(amount, other) * MOST_DIFFERENCE;
+  const most = Math.max(Math.max(amount, other) * MOST_DIFFERENCE, isTrade(fields) ? USUAL_CHARGE : 0);
+  return amount !== other && Math.abs(amount - other) <= most;
 }
 
 /** True for an income, and for trades whose units are the same when both are rounded as the less exact one is. */

@@ -155,7 +155,7 @@ const PATTERNS: readonly (readonly [RegExp, TransactionField])[] = [
   [/^(?:fx|foreign exchange|currency(?: conversion)?) (?:fee|charge|cost|commission|margin)s?$/u, 'fxCharge'],
   [/^(?:fx|foreign exchange|exchange|ex|x|currency|conversion) rate$/u, 'exchangeRate'],
   [
-    /^(?:trad(?:ed?|ing)|deal(?:t|ing)?|bargain|contract|execut(?:ed|ion)|transaction) (?:date|day|on|date (?:and |or )?time)$/u,
+    /^(?:trad(?:ed?|ing)|deal(?:t|ing)?|bargain|contract|execut(?:ed|ion)|fill(?:ed)?|transaction) (?:date|day|on|date (?:and |or )?time)$/u,
     'transactionDate',
   ],
   [
