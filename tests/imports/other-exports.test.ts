@@ -289,7 +289,7 @@ describe('a movement of cash', () => {
 });
 
 it('a column that is headed by a tax wrapper holds the rows that are in it', () => {
-  for (const heading of ['ISA?', 'In SIPP', 'Stocks & Shares ISA'])
+  for (const heading of ['ISA?', 'Within SIPP', 'Stocks & Shares ISA'])
     expect(chosen(read(`${HEADER},${heading}`, `${BUY},Yes`, `${BUY.replace('03-14', '03-15')},No`))).toEqual([3]);
 });
 
@@ -336,4 +336,29 @@ describe('a row that another file may have stated otherwise', () => {
     );
     expect(chosen(paid)).toEqual([3]);
   });
+});
+
+describe('a purchase and a sale of one day at the same amount', () => {
+  it('are held where their units differ', () => {
+    const pair = ['2024-06-20,Sell,GB00BH4HKS39,400,0.70,280.00', '2024-06-20,Buy,GB00BH4HKS39,40,7.00,280.00'];
+    expect(chosen(read(HEADER, BUY, ...pair))).toEqual([2]);
+    expect(chosen(read(HEADER, pair[0] ?? '', (pair[0] ?? '').replace('Sell', 'Buy')))).toEqual([2, 3]);
+  });
+
+  it('are two trades in two securities or tax wrappers', () => {
+    const [sold, bought] = [
+      '2024-06-20,Switch out,GB00B41YBW71,100,6.50,650.00',
+      '2024-06-20,Switch in,GB00BG0QPJ30,250,2.60,650.00',
+    ];
+    expect(chosen(read(HEADER, sold, bought))).toEqual([2, 3]);
+    const wrapped = read(`${HEADER},Tax Wrapper`, `${sold},DEALING`, `${sold.replace('out', 'in')},ISA`);
+    expect(chosen(wrapped)).toEqual([2, 3]);
+  });
+});
+
+it('a gift or an inheritance in the words of a trade holds it', () => {
+  const header = `${HEADER},Description`;
+  const words = ['Transfer to spouse', 'Gift from father', 'Inherited 2019', 'Gifting Brands plc', 'Probate plc'];
+  const rows = words.map((text, at) => `${BUY.replace('03-14', `03-${at + 14}`)},${text}`);
+  expect(chosen(read(header, ...rows))).toEqual([5]);
 });

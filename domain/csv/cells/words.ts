@@ -244,7 +244,7 @@ const CORRECTION_WORD = /\b(?:void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s
 
 /** Events of a company that are recorded under a type of their own, unlike a plain trade or dividend. */
 const CORPORATE_ACTION =
-  /\b(?:rights issue|nil paid|return of capital|capital (?:return|repayment|distribution)|equali[sz]ation|consolidation|de-?merger|merger(?! arb)|takeover|scrip|bonus issue|open offer|tender offer|spin-?off|stock dividend|in specie|re-?registration|returns? of (?:cash|value)|cash return|liquidat(?:ion|ing)|wind(?:ing)?[- ]?up|compensation|class action|litigation|capital gains? dist\w*|redemption of (?:b|c) shares|b share (?:scheme|redemption)|buy[- ]?backs?|compulsory (?:purchase|acquisition)|notional (?:distribution|dividend|income)|accumulated income|income accumulated)\b/iu;
+  /\b(?:rights issue|nil paid|return of capital|capital (?:return|repayment|distribution)|equali[sz]ation|consolidation|de-?merger|merger(?! arb)|takeover|scrip|bonus issue|open offer|tender offer|spin-?off|stock dividend|in specie|re-?registration|returns? of (?:cash|value)|cash return|liquidat(?:ion|ing)|wind(?:ing)?[- ]?up|compensation|class action|litigation|capital gains? dist\w*|redemption of (?:b|c) shares|b share (?:scheme|redemption)|buy[- ]?backs?|compulsory (?:purchase|acquisition)|(?:to|from|with) (?:(?:my|his|her|your|a) )?(?:spouse|wife|husband|civil partner)|gift(?:ed)? (?:to|from)|inherit(?:ed|ance)|probate|notional (?:distribution|dividend|income)|accumulated income|income accumulated)\b/iu;
 
 /** True for text that names an event of a company, such as a rights issue. */
 export function saysCorporateAction(text: string): boolean {

@@ -27,6 +27,7 @@ import { suggestedSplit } from './charge-split.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices, wrapperNotice } from './notices.ts';
 import { likelyDuplicateNote } from './near-duplicates.ts';
+import { withOppositeTrades } from './opposite-trades.ts';
 import { withOutliers } from './outlier-notes.ts';
 import { withoutIncomeTwice } from './reinvested-income.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
@@ -134,7 +135,7 @@ export class OpenImport {
       return { ...again, reading: { ...again.reading, source } };
     });
     const isOwnForm = !this.source.isBrokerFile && !this.source.guarded;
-    const onceEach = isOwnForm ? withoutIncomeTwice(inCurrencies) : inCurrencies;
+    const onceEach = isOwnForm ? withOppositeTrades(withoutIncomeTwice(inCurrencies)) : inCurrencies;
     const checked = this.source.guarded ? onceEach : withToldReversals(onceEach);
     const candidates = checked.map((row): Candidate | null =>
       row.fields === null || row.reading.isReversal

@@ -72,7 +72,7 @@ export class OtherWords {
     if (fieldOfHeader(text) === 'transactionType' || TYPE_HEADING.test(text)) this.types.push(column);
     if (POSITION_HEADING.test(text)) this.positions.push(column);
     if (TEXT_HEADING.test(text)) this.details.push(column);
-    if (!this.namesWrapper && wrapperNamed(text.replace(/^(?:is|in|held in) /u, '')) !== null)
+    if (!this.namesWrapper && wrapperNamed(text.replace(/^(?:is|in|held in|within|inside) /u, '')) !== null)
       this.wrappers.push(column);
     this.texts.push(column);
   }
