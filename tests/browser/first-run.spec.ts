@@ -1,6 +1,6 @@
 /** From the first screen of a server to the gains of a file: what a new person presses. */
 import { expect, type Page } from '@playwright/test';
-import { register, test } from './journeys/journey.ts';
+import { register, startFresh, test } from './journeys/journey.ts';
 import { EXPECTED, SAMPLE } from './steps/sample.ts';
 import { NAME, newEmail, PASSWORD } from './steps/people.ts';
 
@@ -72,4 +72,23 @@ test('a new person looks around made-up records first, and comes back to the nam
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText("Let's set up your first account to get started")).toBeVisible();
+});
+
+test('a start that takes long says that the app opens, until the first screen stands in its place', async ({
+  page,
+}) => {
+  await startFresh(page);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/signed-in-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('dashboard', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: 'Opening Holdfast...' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Portfolio Holdings Summary' })).toBeVisible();
+  await expect(page.getByText('Opening Holdfast...')).toHaveCount(0);
 });

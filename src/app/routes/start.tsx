@@ -20,6 +20,7 @@ import { keepValues } from '../runtime/keep-values.ts';
 import { loadRuntime, runtimeIfLoaded } from '../runtime/load-runtime.ts';
 import { reloadOnMissingChunk } from '../notices/missing-chunk.ts';
 import { NeedsHttps } from '../notices/needs-https.tsx';
+import { useStorageNotices } from '../notices/storage-notices.ts';
 import { receiveOpenedFiles } from '../runtime/opened-files.ts';
 import { createRouter, storedFiguresHere } from './router.tsx';
 
@@ -58,6 +59,28 @@ function closeRecords(): void {
   });
 }
 
+/**
+ * Resolves when the first screen can be drawn, or when there is something to say before: until then index.html shows the
+ * outline of one. Drawing twice would take the time of the code that the first screen waits for.
+ */
+async function somethingToDraw(router: ReturnType<typeof createRouter>): Promise<void> {
+  if (router.state.initialized) return;
+  await new Promise<void>((resolve) => {
+    const stops = [
+      router.subscribe(({ initialized }) => {
+        if (initialized) end();
+      }),
+      useStorageNotices.subscribe(({ notices }) => {
+        if (notices.length > 0) end();
+      }),
+    ];
+    const end = (): void => {
+      for (const stop of stops) stop();
+      resolve();
+    };
+  });
+}
+
 /** Takes up the stored session, follows its beginning and end, and shows the app in `root`. */
 export function startApp(root: HTMLElement): void {
   watchFaults();
@@ -82,11 +105,13 @@ export function startApp(root: HTMLElement): void {
       .catch(() => undefined);
   const router = createRouter();
   followSession(router, signedIn, closeRecords);
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  void somethingToDraw(router).then(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     // After the first screen: registering must not delay it.
     addEventListener(

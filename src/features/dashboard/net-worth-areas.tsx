@@ -11,10 +11,10 @@ import { DataTable } from '../../ui/lists/data-table.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney } from '../../ui/texts/format.ts';
+import { listedNames } from '../../ui/texts/listed-names.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import styles from './dashboard.module.css';
 import { historyRows } from './history-rows.ts';
-import { listed } from './name-list.ts';
 
 type Point = NetWorthView['points'][number];
 
@@ -67,7 +67,7 @@ function Areas({
       <p className={styles.note}>
         Cash, savings and properties keep their last stated value until the next statement.
         {leftOut.length > 0 &&
-          ` Left out of the areas, because they have no price: ${listed(leftOut.map(({ name }) => name))}.`}
+          ` Left out of the areas, because they have no price: ${listedNames(leftOut.map(({ name }) => name))}.`}
       </p>
       <ChartFigures>
         <DataTable

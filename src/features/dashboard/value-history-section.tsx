@@ -11,13 +11,13 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatMoney } from '../../ui/texts/format.ts';
+import { listedNames } from '../../ui/texts/listed-names.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './dashboard.module.css';
 import { historyRows } from './history-rows.ts';
-import { listed } from './name-list.ts';
 import { YearReturn } from './year-return.tsx';
 
 const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
@@ -123,12 +123,12 @@ function Breaks({ view: { gaps } }: { readonly view: ValueHistoryView }) {
   const named = gaps.map(({ name, from, to }) =>
     from === to ? `${name} on ${formatDate(from)}` : `${name} from ${formatDate(from)} to ${formatDate(to)}`,
   );
-  return <>The line breaks where a holding had no price: {listed(named)}.</>;
+  return <>The line breaks where a holding had no price: {listedNames(named)}.</>;
 }
 
 function LeftOut({ view: { leftOut } }: { readonly view: ValueHistoryView }) {
   return leftOut.length === 0 ? null : (
-    <>Left out of both lines, because they have no price: {listed(leftOut.map(({ name }) => name))}.</>
+    <>Left out of both lines, because they have no price: {listedNames(leftOut.map(({ name }) => name))}.</>
   );
 }
 

@@ -9,6 +9,7 @@ import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/return
 import type { LineNames } from './bridge-lines.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatMoney, rateText } from '../../ui/texts/format.ts';
+import { listedNames } from '../../ui/texts/listed-names.ts';
 
 /** Names beyond this many are counted, not listed. */
 const MOST_NAMES = 4;
@@ -78,9 +79,7 @@ export function missingText(missing: readonly MissingDays[], nameOf: (isin: stri
   return listed(
     [...groups].map(([gap, entries]) => {
       const names = entries.map(({ isin }) => (isin === null ? 'Cash' : nameOf(isin)));
-      const more = names.length - MOST_NAMES;
-      const shown = more > 0 ? [...names.slice(0, MOST_NAMES), `${more} more`] : names;
-      return `${new Intl.ListFormat('en-GB').format(shown)}: ${gap}`;
+      return `${listedNames(names, MOST_NAMES)}: ${gap}`;
     }),
   );
 }
