@@ -362,3 +362,37 @@ it('a gift or an inheritance in the words of a trade holds it', () => {
   const rows = words.map((text, at) => `${BUY.replace('03-14', `03-${at + 14}`)},${text}`);
   expect(chosen(read(header, ...rows))).toEqual([5]);
 });
+
+it.each([
+  ['Date (MM/DD/YYYY)', '2024-03-04'],
+  ['Trade Date [dd/mm/yyyy]', '2024-04-03'],
+])('the heading %s states the order of day and month', (heading, day) => {
+  const prepared = read(HEADER.replace('Date', heading), BUY.replace('2024-03-14', '03/04/2024'));
+  expect(prepared.rows[0]?.fields?.transactionDate).toBe(day);
+  expect(prepared.content.datesAmbiguous).toBe(false);
+});
+
+it('what purchases cost and what sales brought are one column of amounts', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Cost,Proceeds';
+  const prepared = read(
+    header,
+    '2024-03-14,Buy,GB00BH4HKS39,1000,0.685,685.00,',
+    '2024-05-24,Sell,GB00BH4HKS39,400,0.70,,280.00',
+  );
+  expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([685, 280]);
+  expect(chosen(prepared)).toEqual([2, 3]);
+  const realised = read(header, '2024-05-24,Sell,GB00BH4HKS39,400,0.70,274.00,280.00');
+  expect(chosen(realised)).toEqual([]);
+});
+
+it('a nominal beside a hundredth of it as the quantity is asked about', () => {
+  const header = 'Date,Type,ISIN,Quantity,Nominal,Price,Amount';
+  expect(chosen(read(header, '2024-03-14,Buy,GB00BK5CVX03,100,10000,95.50,9550.00'))).toEqual([]);
+  expect(chosen(read(header, '2024-03-14,Buy,GB00BH4HKS39,1000,1000,0.685,685.00'))).toEqual([2]);
+});
+
+it('units that were bought with a dividend are not left out without a word', () => {
+  const header = 'Date,Type,ISIN,Amount,Reinvested units';
+  const paid = '2024-03-14,Dividend,GB00BH4HKS39,10.00';
+  expect(chosen(read(header, `${paid},14.2`, `${paid.replace('03-14', '06-14')},0`))).toEqual([3]);
+});

@@ -9,6 +9,7 @@ import {
   isPaidHeader,
   isReceivedHeader,
   normaliseHeader,
+  withoutCurrency,
   type TransactionField,
 } from '../tables/columns.ts';
 import { isHeaderAgain, isTotalsLine } from '../tables/file-totals.ts';
@@ -43,9 +44,21 @@ function onlyPosition(header: readonly string[], fits: (cell: string) => boolean
   return found.length === 1 ? (found[0] ?? -1) : -1;
 }
 
+/** What a purchase cost, beside a column of what a sale brought. */
+function isCostHeader(cell: string): boolean {
+  return /^(?:(?:total|purchase|buy) )?(?:cost|outlay)$/u.test(withoutCurrency(normaliseHeader(cell)));
+}
+
+function isProceedsHeader(cell: string): boolean {
+  return /^(?:(?:total|net|gross|sale|sell|sales) )?proceeds$/u.test(withoutCurrency(normaliseHeader(cell)));
+}
+
 /** The receipts beside the payments, in their column; null where the file has no two such columns, or a row fills both. */
 function joined(table: Table, header: readonly string[], body: readonly (readonly string[])[]): Table | null {
-  const [paid, received] = [onlyPosition(header, isPaidHeader), onlyPosition(header, isReceivedHeader)];
+  const moved = [onlyPosition(header, isPaidHeader), onlyPosition(header, isReceivedHeader)] as const;
+  const [paid, received] = moved.includes(-1)
+    ? [onlyPosition(header, isCostHeader), onlyPosition(header, isProceedsHeader)]
+    : moved;
   if (paid === -1 || received === -1) return null;
   const at = (row: readonly string[], position: number): string => row[position] ?? '';
   if (body.some((row) => isSomething(at(row, paid)) && isSomething(at(row, received)))) return null;

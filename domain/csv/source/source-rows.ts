@@ -6,7 +6,7 @@ import { bodyRows, rowsAt } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
 import { COLUMN_LABELS, isNetHeader, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
 import { readHeader } from '../tables/read-header.ts';
-import { isPenceHeader, isPoundsHeader } from '../tables/heading-units.ts';
+import { isPenceHeader, isPoundsHeader, orderInHeading } from '../tables/heading-units.ts';
 import { withDerivedColumns } from './derived-columns.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
@@ -132,7 +132,7 @@ export function sourceRows(
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
     pounds: (field) => isPoundsHeader(headings[index.get(field) ?? -1] ?? ''),
-    dateOrder: null,
+    dateOrder: own ? null : orderInHeading(headings[index.get('transactionDate') ?? -1] ?? ''),
     nameForms: () => [],
     wrapper: null,
     mark: null,

@@ -32,7 +32,7 @@ const FLOW =
   /^(?:(?:total|net|gross|cash|money|amount) )?(?:contributions?|deposits?|deposited|withdrawals?|withdrawn|charges?|fees?|interest|paid in|paid out|money in|money out|in|out|subscriptions?|bonus|tax relief)(?: (?:amount|paid|received|value|in|out))?$/u;
 /** Units that are given with those of the row. */
 const MORE_UNITS =
-  /\b(?:bonus|free|match(?:ing|ed)?|extra|additional|award(?:ed)?|reward|gift(?:ed)?|dividend) (?:shares|units|stock)\b/u;
+  /\b(?:bonus|free|match(?:ing|ed)?|extra|additional|award(?:ed)?|reward|gift(?:ed)?|dividend|reinvested) (?:shares|units|stock)\b/u;
 /** Parts of a payment that are not income. */
 const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
 
@@ -103,11 +103,7 @@ export class UnreadFigures {
     for (const { position, heading } of this.dividends)
       if (isSomething(cells[position] ?? ''))
         notes.push(`${heading} of ${cleanText(cells[position] ?? '')} was not read. Enter it as a row of its own.`);
-    for (const { position, heading } of this.more)
-      if (isSomething(cells[position] ?? ''))
-        notes.push(
-          `${heading}: ${cleanText(cells[position] ?? '')}. They are not in the quantity. Add them with their value.`,
-        );
+    notes.push(...this.moreNotes(cells), ...this.nominalNotes(cells));
     if (this.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
       notes.push(
         ...this.others.flatMap(
@@ -127,6 +123,27 @@ export class UnreadFigures {
       ...notes,
       ...this.differing(this.prices, cells, read, (price, own) => price > own * 0.8 && price < own * 1.25),
     ];
+  }
+
+  /** Units that came with the row, and which its quantity does not contain. */
+  private moreNotes(cells: readonly string[]): readonly string[] {
+    return this.more.flatMap(({ position, heading }) => {
+      const cell = cells[position] ?? '';
+      return isSomething(cell)
+        ? [`${heading}: ${cleanText(cell)}. They are not in the quantity. Add them with their value.`]
+        : [];
+    });
+  }
+
+  /** Another number of units, 100 times as many or as few: a bond is priced for a nominal 100. */
+  private nominalNotes(cells: readonly string[]): readonly string[] {
+    const own = this.amounts.sizeAt(cells, this.index.get('quantity')) ?? 0;
+    return this.units.flatMap(({ position, heading }) => {
+      const units = this.amounts.sizeAt(cells, position) ?? 0;
+      return own > 0 && (units === own * 100 || own === units * 100)
+        ? [`${heading} is ${units}, but the quantity was read as ${own}. Check which is the nominal.`]
+        : [];
+    });
   }
 
   /** What the columns say against a movement of cash: another one, beside an amount that may be a balance. */
@@ -150,6 +167,7 @@ export class UnreadFigures {
         notes.push(
           `${heading} of ${cleanText(cells[position] ?? '')} was not read. It is not income. Check the amount.`,
         );
+    notes.push(...this.moreNotes(cells));
     const [amount, units] = [this.amounts.of(cells), this.amounts.sizeAt(cells, this.index.get('quantity'))];
     if (amount === null || amount === 0) return notes;
     for (const { position, heading } of this.money) {

@@ -200,6 +200,9 @@ export function fieldOfHeader(cell: string): TransactionField | null {
   return isChargeField(field) && isPercentageHeader(cell) ? null : field;
 }
 
+/** A zone or a form behind the heading of a date: `Date (UTC)`, `Date (dd/mm/yyyy)`. */
+const OF_DATE = / (?:utc|gmt|(?:d{1,2} m{1,3}|m{1,3} d{1,2}) y{2,4}|y{4} m{2} d{2})$/u;
+
 function fieldNamed(cell: string): TransactionField | null {
   const heading = normaliseHeader(cell);
   // `Price (GBp)` is in pence, unlike `Price (GBP)`.
@@ -213,7 +216,7 @@ function fieldNamed(cell: string): TransactionField | null {
   if (CURRENCY_OF.test(heading)) return 'currency';
   // `FX rate GBP/USD`: the day's rate shows its direction.
   if (RATE_OF_TWO.test(heading)) return 'exchangeRate';
-  return namedField(heading.replace(/ (?:utc|gmt)$/u, '')) === 'transactionDate' ? 'transactionDate' : null;
+  return namedField(heading.replace(OF_DATE, '')) === 'transactionDate' ? 'transactionDate' : null;
 }
 
 /** Amounts that a file may state both in its own currency and in pounds. */

@@ -29,6 +29,12 @@ export function isUtcHeader(cell: string): boolean {
   return /\b(?:UTC|GMT)\b/iu.test(asWords(cell));
 }
 
+/** The order of day and month that a heading such as `Date (MM/DD/YYYY)` states; null for none. */
+export function orderInHeading(cell: string): 'dmy' | 'mdy' | null {
+  if (/\bd{1,2}[\s/.-]m{1,2}\b/iu.test(cell)) return 'dmy';
+  return /\bm{1,2}[\s/.-]d{1,2}\b/iu.test(cell) ? 'mdy' : null;
+}
+
 /** True when a price column's heading names pence, as in `Price (p)` or `Price p`; `GBp` is pence, `GBP` pounds. */
 export function isPenceHeader(heading: string): boolean {
   const cell = asWords(heading);
