@@ -84,25 +84,13 @@ export interface Draft {
  * Tables hold records whole; an index costs a third of an import's writing time, so only what is looked up by
  * something else than its key has one. Lists are answered by the worker from memory.
  */
-const VERSION_1 = {
+const VERSION_8 = {
   accounts: 'id',
   brokers: 'id',
   assets: 'id, isin',
   transactions: 'id',
   prices: '[isin+priceDate]',
   rates: '[fromCurrency+toCurrency+rateDate]',
-  outbox: '++seq, localId',
-  imports: 'id',
-  importChunks: '[importId+index]',
-  aliases: 'oldId',
-  touched: 'id',
-  quarantine: 'entity',
-  drafts: 'key',
-  meta: 'key',
-} as const;
-
-/** Version 2 keeps everything of a user's on the device; no row of version 1 changes. */
-const VERSION_2 = {
   bankNames: 'id',
   targetAllocations: 'id',
   savingsAccounts: 'id',
@@ -112,32 +100,24 @@ const VERSION_2 = {
   receipts: 'id, transactionId',
   receiptFiles: 'id',
   extras: 'id, kind',
-} as const;
-
-/**
- * Version 3 keeps a copy of the transactions in one piece. Every later app must note its writes as `CHANGE_NOTES`
- * does.
- */
-const VERSION_3 = {
+  // Waiting changes are found by their state and kind, however many wait.
+  outbox: '++seq, localId, state, [entity+kind+seq]',
+  imports: 'id',
+  importChunks: '[importId+index]',
+  aliases: 'oldId',
+  touched: 'id',
+  quarantine: 'entity',
+  drafts: 'key',
+  // What the operator of the server has added of public facts.
+  operatorFacts: 'key',
+  meta: 'key',
+  // The transactions in one piece. Every later app must note its writes as `CHANGE_NOTES` does.
   transactionCopy: 'part',
   transactionChanges: '++seq',
-} as const;
-
-/** Version 4 keeps the figures that were computed last. Every later app must stamp its writes as `TABLE_STAMPS` does. */
-const VERSION_4 = {
+  // The figures that were computed last. Every later app must stamp its writes as `TABLE_STAMPS` does.
   tableStamps: 'table',
   holdings: '[accountId+isin+taxWrapper]',
   summaries: 'name',
-} as const;
-
-/** Version 6 finds waiting changes by their state and kind, however many wait. */
-const VERSION_6 = {
-  outbox: '++seq, localId, state, [entity+kind+seq]',
-} as const;
-
-/** Version 8 keeps what the operator of the server has added of public facts. */
-const VERSION_8 = {
-  operatorFacts: 'key',
 } as const;
 
 /** Version 10 has the names that the code has: `upgradeNames` moves what was stored under earlier ones. */
@@ -146,22 +126,22 @@ const VERSION_10 = {
   touched: null,
 } as const;
 
-export type TableName =
-  | Exclude<keyof typeof VERSION_10 | keyof typeof VERSION_1, 'touched'>
-  | keyof typeof VERSION_8
-  | keyof typeof VERSION_2
-  | keyof typeof VERSION_3
-  | keyof typeof VERSION_4;
+export type TableName = Exclude<keyof typeof VERSION_8 | keyof typeof VERSION_10, 'touched'>;
 
-/** The user's records are to be read from the server once more, when it is next asked. */
-async function readUserRecordsAgain(transaction: Upgrade): Promise<void> {
-  await transaction
-    .table<MetaRow, string>('meta')
+/**
+ * What an app of a version before 8 did not know (a table, cash events, junior ISAs, which savings accounts are cash
+ * ISAs), it skipped: everything is to be read from the server once more, when it is next asked.
+ */
+async function readEverythingAgain(transaction: Upgrade): Promise<void> {
+  const meta = transaction.table<MetaRow, string>('meta');
+  await meta
     .where('key')
     .equals('sync')
     .modify((row) => {
-      row.value = { ...(row.value as object), userCursor: null, fullReadAt: null };
+      row.value = { ...(row.value as object), userCursor: null, sharedCursor: null, fullReadAt: null };
     });
+  // Where version 2 divided the transactions for reading.
+  await meta.delete('transactionCuts');
 }
 
 /** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
@@ -201,35 +181,9 @@ export class HoldfastDatabase extends Dexie {
   constructor(name: string) {
     // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.version(1).stores(VERSION_1);
-    this.version(2)
-      .stores(VERSION_2)
-      .upgrade(async (transaction) => {
-        // The records of the new tables were skipped until now: everything is read once more.
-        await transaction
-          .table<MetaRow, string>('meta')
-          .where('key')
-          .equals('sync')
-          .modify((row) => {
-            row.value = { ...(row.value as object), userCursor: null, sharedCursor: null, fullReadAt: null };
-          });
-      });
-    this.version(3)
-      .stores(VERSION_3)
-      .upgrade(async (transaction) => {
-        // Where the transactions were divided for reading.
-        await transaction.table('meta').delete('transactionCuts');
-      });
-    this.version(4).stores(VERSION_4);
-    // An app that did not know cash events skipped them.
-    this.version(5).upgrade(readUserRecordsAgain);
-    this.version(6).stores(VERSION_6);
-    // And so did an app that did not know junior ISAs.
-    this.version(7).upgrade(readUserRecordsAgain);
-    // Nor did it know which savings accounts are cash ISAs.
-    this.version(8).stores(VERSION_8).upgrade(readUserRecordsAgain);
-    // Tabs of an app that syncs under other locks are closed by this version.
-    this.version(9);
+    // Every start pays for each version that is declared: each is parsed again with the next one. One step leads from
+    // all before 8 to it, and 9, which only closed tabs of earlier apps, needs none.
+    this.version(8).stores(VERSION_8).upgrade(readEverythingAgain);
     this.version(10).stores(VERSION_10).upgrade(upgradeNames);
     // Tabs of an app that looks for the versions of imported rows in the rows alone are closed by this version.
     this.version(11);
