@@ -396,3 +396,53 @@ it('units that were bought with a dividend are not left out without a word', () 
   const paid = '2024-03-14,Dividend,GB00BH4HKS39,10.00';
   expect(chosen(read(header, `${paid},14.2`, `${paid.replace('03-14', '06-14')},0`))).toEqual([3]);
 });
+
+describe('a column whose heading says something of its rows', () => {
+  const row = '2024-03-14,Buy,GB00BH4HKS39,1000,0.685,685.00';
+  const other = '2024-03-15,Buy,GB00BH4HKS39,900,0.685,616.50';
+  const without = (heading: string, said: string, plain: string): readonly number[] =>
+    chosen(read(`${HEADER},${heading}`, `${row},${said}`, `${other},${plain}`));
+
+  it.each([
+    ['Provisional', 'Yes', 'No'],
+    ['Simulated', 'TRUE', 'FALSE'],
+    ['Bed and ISA', 'Y', 'N'],
+    ['Corporate action', 'Yes', ''],
+    ['Reverses ref', 'A12', ''],
+    ['Corrects', 'A12', '-'],
+    ['My share (%)', '50', '100'],
+    ['Leverage', 'x5', 'x1'],
+    ['Option type', 'Call', ''],
+    ['Position', 'Short', 'Long'],
+    ['Trade type', 'Transfer', 'Market'],
+  ])('%s holds the rows in which it is %s', (heading, said, plain) => {
+    expect(without(heading, said, plain)).toEqual([3]);
+  });
+
+  it('of units in pence holds those whose quantity x price is the amount', () => {
+    expect(without('Unit', 'pence', '')).toEqual([3]);
+  });
+
+  it('of a currency holds cash that names none', () => {
+    const paid = read('Date,Type,Amount,Paid in', '2024-03-14,Deposit,500.00,EUR', '2024-03-15,Deposit,400.00,GBP');
+    expect(chosen(paid)).toEqual([3]);
+  });
+});
+
+describe('a charge whose heading names another currency', () => {
+  const rows = ['2024-03-14,Buy,US0378331005,10,175.00,1750.00,5.95,3.00'];
+
+  it('is added to others where the amount is in it', () => {
+    const prepared = read('Date,Type,ISIN,Quantity,Price (USD),Amount (USD),Fee (USD),SEC fee (USD)', ...rows);
+    expect(prepared.rows[0]?.fields?.brokerCharge).toBe(6.71);
+    expect(chosen(prepared)).toEqual([2]);
+  });
+
+  it('is not read as pounds, and does not name the currency of the amount', () => {
+    const pounds = 'Date,Type,ISIN,Quantity,Price (GBP),Amount (GBP),Fee (GBP),SEC fee (USD)';
+    const prepared = read(pounds, ...rows);
+    expect(prepared.rows[0]?.fields?.brokerCharge).toBe(5.95);
+    expect(chosen(prepared)).toEqual([]);
+    expect(chosen(read(`${HEADER},Fee (USD)`, `${BUY},3.00`))).toEqual([]);
+  });
+});

@@ -6,13 +6,16 @@ import type { FigureField } from './figure-habits.ts';
 import { isNear, type FiguresContext } from './settle-pence.ts';
 import { statedRateOf } from './stated-rate.ts';
 
-type RatedFigures = ProvedFigures & { readonly consideration?: { currency: string | null } };
+type RatedFigures = ProvedFigures & {
+  readonly price?: { currency: string | null };
+  readonly consideration?: { currency: string | null };
+};
 
 /** Amounts that are nearer to each other are told apart by no rate. */
 const APART = 0.02;
 
 /** A price without a currency is in that of the amount where quantity x price is the amount. */
-export function nameProvedPrice(
+function nameProvedPrice(
   { quantity, price, consideration }: ProvedFigures & { readonly price?: { currency: string | null } },
   { believe, isBrokerFile, declared }: Pick<FiguresContext, 'believe' | 'isBrokerFile' | 'declared'>,
 ): void {
@@ -23,12 +26,24 @@ export function nameProvedPrice(
     price.currency = consideration.currency;
 }
 
-/** Reads an amount in pounds, where the row's rate shows that it is; returns whether it does. */
+/** Warns about an amount without a currency that is read in the one of a charge, `only`. */
+export function doubtChargeCurrency(
+  consideration: { readonly currency: string | null } | undefined,
+  only: string | null,
+  { believe, isBrokerFile, declared, words }: Pick<FiguresContext, 'believe' | 'isBrokerFile' | 'declared' | 'words'>,
+): void {
+  if (believe || isBrokerFile || declared !== null || consideration?.currency !== null) return;
+  if (only !== null && only !== 'GBP')
+    words.doubt(`Only a charge names a currency: the amounts were read as ${only}. Check them.`);
+}
+
+/** Reads an amount in pounds, where the row's rate shows that it is, and a price in the currency of its amount. */
 export function readInPounds(
   found: RatedFigures,
   priceField: FigureField,
-  context: ProofContext & { readonly believe: boolean },
+  context: ProofContext & Pick<FiguresContext, 'believe' | 'declared'>,
 ): boolean {
+  nameProvedPrice(found, context);
   const { type, believe, statedRate, words } = context;
   const { consideration } = found;
   if (believe || (type !== 'BUY' && type !== 'SELL') || consideration === undefined) return false;

@@ -14,7 +14,7 @@ import { CHARGES, SIGNED_FIELDS, signAgainst, marksReversal, type FigureField } 
 import { takePoundsCharges } from './pounds-charges.ts';
 import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
-import { nameProvedPrice, readInPounds } from './rated-amount.ts';
+import { doubtChargeCurrency, readInPounds } from './rated-amount.ts';
 import { signDoubts } from './sign-doubts.ts';
 import { doubtMixedMarks } from './unusual-figures.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
@@ -77,7 +77,6 @@ export class RowFigures {
     this.dropSigns();
     this.settleAmbiguous();
     if (!this.context.believe) doubtMixedMarks(Object.values(this.figures), this.context);
-    nameProvedPrice(this.figures, this.context);
     if (readInPounds(this.figures, this.priceField, this.context)) this.stated.consideration = 'GBP';
     settlePence(this.figures, this.context, this);
     this.refuseHundredfold();
@@ -333,6 +332,7 @@ export class RowFigures {
       }
       only = figure.currency;
     }
+    doubtChargeCurrency(consideration, only, this.context);
     const code = only ?? this.context.declared?.code ?? 'GBP';
     if (only !== null || code === 'GBP') return code;
     // Zero is the same in any currency and needs no rate.

@@ -18,7 +18,10 @@ const CURRENCY_ROWS = 50;
 /** True for a column whose cells all name a currency, whatever its heading. */
 export function areCurrencies(rows: readonly (readonly string[])[], position: number): boolean {
   const cells = rows.slice(0, CURRENCY_ROWS).map((row) => (row[position] ?? '').trim());
-  return cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isCommonCurrency(cell));
+  return (
+    cells.some((cell) => cell !== '') &&
+    cells.every((cell) => cell === '' || isCommonCurrency(cell) || /^pence$/iu.test(cell))
+  );
 }
 
 /** The field whose currency a heading such as `Fee Currency` or `Currency (Total)` names. */

@@ -3,12 +3,12 @@
  * executed, another type of transaction or kind of instrument.
  */
 import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../fields/enums.ts';
-import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
 import { saysOnlyCashInterest } from '../cells/interest-words.ts';
 import { remembered } from '../cells/remembered.ts';
 import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';
-import { wrapperNamed } from '../cells/wrapper-words.ts';
 import { CHARGE_FIELDS, fieldOfHeader, type TransactionField } from '../tables/columns.ts';
+import { FlagColumns } from './flag-columns.ts';
 import { saysNotExecuted } from './order-status.ts';
 import { corporateNote, reversalNote } from './reversal-words.ts';
 import type { NamedColumn } from './unread-figures.ts';
@@ -41,6 +41,9 @@ const AGAINST_CASH: Readonly<Partial<Record<TransactionType, RegExp>>> = {
 /** A column of texts, which may name what a row is about. */
 const TEXT_HEADING = /^(?:(?:transaction |payment )?(?:details?|narrative|particulars|memo|description))$/u;
 
+/** Words for the kind of a row that is no plain trade or income. */
+const NO_PLAIN_KIND = /\b(?:transfer|gift|award|reward|journal|conversion|exchange|adjust\w*|internal)\b/iu;
+
 const POSITION_HEADING = /^(?:open close|open or close|position effect|opening closing)$/u;
 
 export class OtherWords {
@@ -51,8 +54,7 @@ export class OtherWords {
   private readonly details: NamedColumn[] = [];
   private readonly positions: NamedColumn[] = [];
   private readonly texts: NamedColumn[] = [];
-  /** Headings that are the name of a tax wrapper, such as `ISA?`. */
-  private readonly wrappers: NamedColumn[] = [];
+  private readonly flags: FlagColumns;
   private readonly kinds: NamedColumn[] = [];
   private readonly types: NamedColumn[] = [];
   private readonly titles = new Map<string, boolean>();
@@ -63,6 +65,7 @@ export class OtherWords {
     this.name = index.get('assetName');
     this.securities = (['isin', 'sedol', 'ticker', 'assetName'] as const).flatMap((field) => index.get(field) ?? []);
     this.namesWrapper = index.has('taxWrapper');
+    this.flags = new FlagColumns(this.namesWrapper);
     this.hasCharges = CHARGE_FIELDS.some((field) => index.has(field));
   }
 
@@ -72,8 +75,7 @@ export class OtherWords {
     if (fieldOfHeader(text) === 'transactionType' || TYPE_HEADING.test(text)) this.types.push(column);
     if (POSITION_HEADING.test(text)) this.positions.push(column);
     if (TEXT_HEADING.test(text)) this.details.push(column);
-    if (!this.namesWrapper && wrapperNamed(text.replace(/^(?:is|in|held in|within|inside) /u, '')) !== null)
-      this.wrappers.push(column);
+    this.flags.take(column, text);
     this.texts.push(column);
   }
 
@@ -108,9 +110,7 @@ export class OtherWords {
         if (!saysOnlyCashInterest(cell))
           notes.push(`${heading} is '${shorten(cleanText(cell))}'. Check whether this is interest on cash.`);
       }
-    for (const { position, heading } of this.wrappers)
-      if (yesOrNo(cleanText(cells[position] ?? '')) === true)
-        notes.push(`${heading} is '${cleanText(cells[position] ?? '')}', and was not read. Check the tax wrapper.`);
+    notes.push(...this.flags.notes(cells, type));
     for (const { position, heading } of this.positions) {
       const cell = (cells[position] ?? '').trim().toLowerCase();
       if (
@@ -121,12 +121,16 @@ export class OtherWords {
     }
     for (const { position, heading } of this.kinds) {
       const cell = cells[position] ?? '';
+      if (/^\s*(?:amount )?per (?:share|unit)\s*$/iu.test(cell))
+        notes.push(`${heading} is '${cleanText(cell)}': the amount may be that of one unit. Check it.`);
       if (cell.length <= 60 && OTHER_KIND.test(cell))
         notes.push(`${heading} is '${cleanText(cell)}'. Only shares, funds and bonds are read. Check the row.`);
     }
     for (const { position, heading } of isSigned ? this.texts : this.types) {
       const cell = cells[position] ?? '';
       const other = cell.length > 60 ? null : remembered(this.known, cell, typeOfWord);
+      if (other === null && cell.length <= 60 && NO_PLAIN_KIND.test(cell))
+        notes.push(`${heading} is '${cleanText(cell)}'. Check whether the row needs another type.`);
       if (type !== null && other !== null && other !== type)
         notes.push(
           `${heading} is '${cleanText(cell)}', but the row was read as ${labelOf(TRANSACTION_TYPES, type)}. Check which is right.`,

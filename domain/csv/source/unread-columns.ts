@@ -17,8 +17,10 @@ import {
   type TransactionField,
 } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader, isUtcHeader } from '../tables/heading-units.ts';
+import { ChargeCurrencies } from './charge-currencies.ts';
 import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
 import { areCurrencies, isCopy, markOf, pricedField } from './column-cells.ts';
+import { currencyNotes } from './currency-notes.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OtherWords } from './other-words.ts';
@@ -39,8 +41,7 @@ export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
   /** The columns of a charge field besides its own. */
   private readonly charges = new Map<ChargeField, number[]>();
-  /** Those of them whose headings name pence. */
-  private readonly inPence = new Set<number>();
+  private readonly chargeCodes = new ChargeCurrencies();
   private readonly status: OrderStatus;
   private readonly words: OtherWords;
   private readonly separate: SeparateCharges;
@@ -99,13 +100,13 @@ export class UnreadColumns {
       else if (/\b(?:currency|ccy)\b/u.test(text)) this.currencies.push(column);
       else if (charge !== null) {
         this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
-        if (isPenceHeader(cell)) this.inPence.add(position);
-      } else if (isTaxHeading(text)) this.taxes.push(column);
+        this.chargeCodes.take(position, cell, column.heading);
+      } else if (areCurrencies(rows, position)) this.currencies.push(column);
+      else if (isTaxHeading(text)) this.taxes.push(column);
       else if (isNetHeader(cell)) nets.push(column);
       else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {
         if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(text)) this.times.push({ ...column, heading: cell });
-        if (areCurrencies(rows, position)) this.currencies.push(column);
         this.words.take(column, text);
         if (!isPercentageHeader(cell)) figures.push(column);
       }
@@ -210,7 +211,14 @@ export class UnreadColumns {
   }
 
   private chargeAt(cells: readonly string[], position: number): string {
-    return withCurrency(cells[position] ?? '', this.inPence.has(position) ? 'GBX' : '');
+    const { cell, code } = this.chargeCodes.charge(cells, position, this.amountCode(cells));
+    return withCurrency(cell, code);
+  }
+
+  /** The currency of the amount. */
+  private amountCode(cells: readonly string[]): string {
+    const code = this.codes.get('consideration') ?? this.index.get('currency') ?? '';
+    return currencyOfWord(typeof code === 'number' ? (cells[code] ?? '') : code)?.code ?? 'GBP';
   }
 
   private sum(cells: readonly string[]): string {
@@ -238,7 +246,7 @@ export class UnreadColumns {
     for (const said of [this.separate.note(cells), this.summed.note(cells), this.zones.note(cells)])
       if (said !== null) notes.push(said);
     const isTaxed = this.taxedIncome(cells) !== null;
-    if (!isTaxed && (isTrade || type === 'CASH_INTEREST' || (type !== null && isIncomeType(type))))
+    if (!isTaxed && (isTrade || (type !== null && (isIncomeType(type) || isCashEvent(type)))))
       for (const { position, heading } of this.taxes) {
         const cell = cells[position] ?? '';
         if (isSomething(cell))
@@ -246,8 +254,16 @@ export class UnreadColumns {
             `${heading} of ${cleanText(cell)} was not read. Check that the amount is what was paid or received.`,
           );
       }
-    if (this.currencies.length > 0 && (isTrade || (type !== null && isIncomeType(type))))
-      notes.push(...this.currencyNotes(cells));
+    if (this.currencies.length > 0 && type !== null && (isTrade || isIncomeType(type) || isCashEvent(type)))
+      notes.push(
+        ...currencyNotes(cells, {
+          columns: this.currencies,
+          own: cells[this.index.get('currency') ?? -1] ?? '',
+          isCode: (position) => this.isCode(position),
+          isProved: this.amounts.isProved(cells),
+          isCash: isCashEvent(type),
+        }),
+      );
     if (type === 'TRANSFER_IN') notes.push(...this.transferNotes(cells));
     if (type === 'DIVIDEND_REINVESTED') notes.push(...this.figures.reinvestedNotes(cells));
     if (isTrade) {
@@ -260,10 +276,9 @@ export class UnreadColumns {
       );
     else if (type !== null && !this.amounts.mayBeNet(cells)) notes.push(...this.netNotes(cells, 'Check both.'));
     if (type !== null && isCashEvent(type)) notes.push(...this.figures.cashNotes(cells));
-    const late = this.times.find(
-      ({ position, heading }) => isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? ''),
-    );
-    if (late !== undefined)
+    const isLate = ({ position, heading }: NamedColumn) =>
+      isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? '');
+    if (this.times.some(isLate))
       notes.push('The time is in UTC, so that the trade may be on the next day in London. Check the date.');
     return notes.length === 0 ? null : notes.join(' ');
   }
@@ -292,6 +307,7 @@ export class UnreadColumns {
       if (this.sum([own, ...positions.map((position) => this.chargeAt(cells, position))]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
+    notes.push(...this.chargeCodes.notes(cells, this.amountCode(cells)));
     const proof = this.amounts.proof(cells, type);
     // Where no column is read as the amount, the net amount is the only one.
     const isOnly = !this.index.has('consideration') && proof === 'differs';
@@ -300,19 +316,6 @@ export class UnreadColumns {
         `${this.net.heading} is ${cleanText(cells[this.net.position] ?? '')}, which the amount and its charges do not make. Check them.`,
       );
     return notes;
-  }
-
-  /** A currency beside the row's own; quantity x price proves only that price and amount are in the same one. */
-  private currencyNotes(cells: readonly string[]): readonly string[] {
-    const codeAt = (position: number): string | null => currencyOfWord(cells[position] ?? '')?.code ?? null;
-    const own = codeAt(this.index.get('currency') ?? -1);
-    if (own !== null && this.amounts.isProved(cells)) return [];
-    return this.currencies.flatMap(({ position, heading }) => {
-      const other = codeAt(position);
-      return other === null || other === (own ?? 'GBP') || this.isCode(position)
-        ? []
-        : [`${heading} is ${other}, but the amounts were read as ${own ?? 'GBP'}. Check their currency.`];
-    });
   }
 
   /** Income, and cash that moved, is what was received or paid: the net amount, where a column states it. */

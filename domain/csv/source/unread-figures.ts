@@ -29,7 +29,7 @@ const NO_MONEY = /\b(?:yield|days?|duration|score|version|points?|held|holding|r
 const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u;
 /** Movements of cash by their kind. */
 const FLOW =
-  /^(?:(?:total|net|gross|cash|money|amount) )?(?:contributions?|deposits?|deposited|withdrawals?|withdrawn|charges?|fees?|interest|paid in|paid out|money in|money out|in|out|subscriptions?|bonus|tax relief)(?: (?:amount|paid|received|value|in|out))?$/u;
+  /^(?:(?:total|net|gross|cash|money|amount) )?(?:contributions?|employer|employee|deposits?|deposited|withdrawals?|withdrawn|charges?|fees?|interest|paid in|paid out|money in|money out|in|out|subscriptions?|bonus|tax relief)(?: (?:amount|paid|received|value|in|out))?$/u;
 /** Units that are given with those of the row. */
 const MORE_UNITS =
   /\b(?:bonus|free|match(?:ing|ed)?|extra|additional|award(?:ed)?|reward|gift(?:ed)?|dividend|reinvested) (?:shares|units|stock)\b/u;
