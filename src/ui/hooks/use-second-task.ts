@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * False while a component is mounted, true in the next task: a chart that is first drawn empty takes two short tasks
- * instead of a long one.
+ * False while a component is mounted, true in the next task: what is first drawn empty takes two short tasks instead of
+ * a long one, and the screen around it does not wait for it.
  */
 export function useSecondTask(): boolean {
   const [isSecond, setIsSecond] = useState(false);

@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
+import { useSecondTask } from '../hooks/use-second-task.ts';
 import styles from './toast.module.css';
 
 const manager = Toast.createToastManager();
@@ -65,15 +66,21 @@ function ToastList() {
   ));
 }
 
-/** Where toasts appear; mounted once by the app. */
+/**
+ * Where toasts appear; mounted once by the app. A portal draws once more as soon as it is mounted, before anything is
+ * shown: it waits for the first screen, and the provider keeps what is said until then.
+ */
 export function ToastRegion() {
+  const isSecond = useSecondTask();
   return (
     <Toast.Provider toastManager={manager} limit={3}>
-      <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
+      {isSecond && (
+        <Toast.Portal>
+          <Toast.Viewport className={styles.viewport}>
+            <ToastList />
+          </Toast.Viewport>
+        </Toast.Portal>
+      )}
     </Toast.Provider>
   );
 }
