@@ -38,9 +38,10 @@ async function readUnsent(db: HoldfastDatabase): Promise<UnsentChanges> {
   return { count, titles: first.map((entry) => entryTitle(entry, context)) };
 }
 
-/** Follows the changes of an open database that the server has not got. */
-export function followUnsent(db: HoldfastDatabase): UnsentFollower {
+/** Follows the changes of an open database that the server has not got, once it may read it. */
+export function followUnsent(db: HoldfastDatabase, mayRead: Promise<void>): UnsentFollower {
   let latest: UnsentChanges | null = null;
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isReading = false;
   let isStale = false;
@@ -63,10 +64,13 @@ export function followUnsent(db: HoldfastDatabase): UnsentFollower {
     isStale = true;
     if (!isReading && timer === null) read();
   });
-  read();
+  void mayRead.then(() => {
+    if (!isStopped && !isReading && timer === null) read();
+  });
   return {
     latest: () => latest,
     stop: () => {
+      isStopped = true;
       stopWatching();
       if (timer !== null) clearTimeout(timer);
     },

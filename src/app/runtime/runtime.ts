@@ -207,13 +207,13 @@ async function open(owner: OwnerRecord, saysErased = true): Promise<HoldfastData
   return db;
 }
 
-/** Starts sync, once it may run, and what shows its state. */
-function startParts(db: HoldfastDatabase, owner: OwnerRecord, maySync: Promise<void>): Parts {
+/** Starts what shows the state of sync; it and what is read for it wait for the first screen. */
+function startParts(db: HoldfastDatabase, owner: OwnerRecord, isShown: Promise<void>): Parts {
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
   const stopRenewals = db.onMutation(queryRenewals.noteWrite);
-  const unsent = followUnsent(db);
-  const sync = hasServer(owner) ? startSyncThread(db, maySync) : withoutSync(db);
+  const unsent = followUnsent(db, isShown);
+  const sync = hasServer(owner) ? startSyncThread(db, isShown) : withoutSync(db);
   setCurrentSync(sync);
   const showStatus = () => {
     const status = sync.status.get();
