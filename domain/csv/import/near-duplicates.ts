@@ -2,7 +2,7 @@
  * Trades, income and cash that may be stored already in another form: with another amount, day, number of units or tax
  * wrapper, corrected since, or as parts of one.
  */
-import { dayMonthYear, daysBetween } from '../../values/dates.ts';
+import { dayMonthYear, daysBetween, type IsoDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { businessDaysAfter } from '../../plans/settlement.ts';
 import { isCashEvent, type TransactionType } from '../../fields/enums.ts';
@@ -59,7 +59,7 @@ const CHECK = 'Check whether this is the same one.';
 const LIKENESSES = {
   amount: {
     keyOf: dayKey,
-    fits: (fields, stored, references) => isNear(fields, stored, references) && areUnitsAlike(fields, stored),
+    fits: (fields, stored, references) => areUnitsAlike(fields, stored) && isNear(fields, stored, references),
     noteOf: ({ consideration }) =>
       `A stored transaction of that day has the same security and units, at £${money.format(consideration)}. ${CHECK}`,
   },
@@ -67,7 +67,7 @@ const LIKENESSES = {
     keyOf: (fields) =>
       isTrade(fields) && fields.consideration > 0 ? `${dayKey(fields)}|${fields.consideration}` : null,
     fits: (fields, stored, references) =>
-      !haveTwoReferences(fields, stored, references) && fields.quantity !== stored.quantity,
+      fields.quantity !== stored.quantity && !haveTwoReferences(fields, stored, references),
     noteOf: ({ quantity }) =>
       `A stored transaction of that day has the same security and amount, and ${unitsText(quantity ?? 0)} units. ${CHECK}`,
   },
@@ -92,10 +92,10 @@ const LIKENESSES = {
     keyOf: (fields) =>
       isIncome(fields) ? `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.taxWrapper}` : null,
     fits: (fields, stored, references) =>
-      !haveTwoReferences(fields, stored, references) &&
-      !isNear(fields, stored, references) &&
       fields.consideration < stored.consideration * 2 &&
-      stored.consideration < fields.consideration * 2,
+      stored.consideration < fields.consideration * 2 &&
+      !isNear(fields, stored, references) &&
+      !haveTwoReferences(fields, stored, references),
     noteOf: ({ consideration }) =>
       `A stored income of that day from the same security is £${money.format(consideration)}, perhaps before tax or after it. ${CHECK}`,
   },
@@ -290,14 +290,22 @@ function cashKey({ transactionType, accountId, taxWrapper, cashAmount, cashCurre
 
 /** Whether one of two equal trades is on the settlement day of the other. */
 function isSettlement(fields: TransactionFields, stored: Transaction, references: References): boolean {
-  if (haveTwoReferences(fields, stored, references)) return false;
   const [early, late] = fields.transactionDate < stored.transactionDate ? [fields, stored] : [stored, fields];
-  if (early.transactionDate === late.transactionDate) return false;
-  if ((early.settlementDate ?? '') !== '') return early.settlementDate === late.transactionDate;
+  // Most equal trades are months apart, which is cheap to see.
+  if (early.transactionDate === late.transactionDate || monthOf(late) - monthOf(early) > 1) return false;
+  return settlesOn(early, late.transactionDate) && !haveTwoReferences(fields, stored, references);
+}
+
+function monthOf({ transactionDate }: TransactionFields): number {
+  return Number(transactionDate.slice(0, 4)) * 12 + Number(transactionDate.slice(5, 7));
+}
+
+function settlesOn({ transactionDate, settlementDate, quantity }: TransactionFields, day: IsoDate): boolean {
+  if ((settlementDate ?? '') !== '') return settlementDate === day;
   // A day begins at another hour abroad.
-  if (daysBetween(early.transactionDate, late.transactionDate) === 1) return true;
-  const settles = Number.isInteger(fields.quantity) ? SETTLEMENT_DAYS : FUND_DAYS;
-  return settles.some((days) => businessDaysAfter(early.transactionDate, days) === late.transactionDate);
+  if (daysBetween(transactionDate, day) === 1) return true;
+  const settles = Number.isInteger(quantity) ? SETTLEMENT_DAYS : FUND_DAYS;
+  return settles.some((days) => businessDaysAfter(transactionDate, days) === day);
 }
 
 /** Two references are two trades, also at the same amount. */
@@ -310,10 +318,9 @@ function haveTwoReferences(fields: TransactionFields, stored: Transaction, refer
 }
 
 function isNear(fields: TransactionFields, stored: Transaction, references: References): boolean {
-  if (haveTwoReferences(fields, stored, references)) return false;
   const [amount, other] = [fields.consideration, stored.consideration];
   const most = Math.max(Math.max(amount, other) * MOST_DIFFERENCE, isTrade(fields) ? USUAL_CHARGE : 0);
-  return amount !== other && Math.abs(amount - other) <= most;
+  return amount !== other && Math.abs(amount - other) <= most && !haveTwoReferences(fields, stored, references);
 }
 
 /** True for an income, and for trades whose units are the same when both are rounded as the less exact one is. */

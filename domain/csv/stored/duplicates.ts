@@ -112,7 +112,8 @@ export function findDuplicates(
     const [only] = stored ?? [];
     if (more === null && stored?.length === 1 && only !== undefined) matchPair(first, only, found);
     else if (more !== null || stored !== null) matchGroup([first, ...(more ?? [])], stored ?? [], found);
-    if (stored !== null) matchOtherReferences([first, ...(more ?? [])], stored, references, found);
+    if (stored !== null && !(more === null && found.has(first)))
+      matchOtherReferences([first, ...(more ?? [])], stored, references, found);
   }
   matchOtherAccounts(candidates, stored, found);
   return found;
@@ -228,16 +229,14 @@ function numberingOf(reference: string): string {
 }
 
 /** A reference in any spelling: without punctuation, and without the leading zeros that spreadsheets remove. */
-export function referenceKey({ brokerDealReference }: TransactionFields): string {
-  return brokerDealReference === '' || PLAIN_REFERENCE.test(brokerDealReference)
-    ? brokerDealReference
-    : brokerDealReference
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, '')
-        .replace(/^0+(?=\d)/u, '');
+export function referenceKey({ brokerDealReference: reference }: TransactionFields): string {
+  if (reference === '') return '';
+  const text = PLAIN_REFERENCE.test(reference) ? reference : reference.replace(/[^\p{L}\p{N}]+/gu, '');
+  const key = text.toLowerCase();
+  return key.startsWith('0') ? key.replace(/^0+(?=\d)/u, '') : key;
 }
 
-const PLAIN_REFERENCE = /^[1-9]\d*$/u;
+const PLAIN_REFERENCE = /^[\da-z]+$/iu;
 
 /**
  * A stored transaction without a reference may match any row; one with a reference matches only a row without. Those of
