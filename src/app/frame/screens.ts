@@ -13,8 +13,6 @@ export interface Screen {
   readonly load: () => Promise<ComponentType>;
   /** The stored figures that it shows at a start, in its first drawing. */
   readonly stored?: readonly KeptName[];
-  /** It shows them after its first drawing, which would take too long with its charts. */
-  readonly showsStoredLater?: true;
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -58,7 +56,6 @@ export const SCREENS: readonly Screen[] = [
     path: '/capital-gains',
     guard: 'B',
     stored: ['gains', 'holderYears'],
-    showsStoredLater: true,
     load: async () => (await import('../../pages/capital-gains-page.tsx')).CapitalGainsPage,
   },
   {

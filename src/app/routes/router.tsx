@@ -17,9 +17,9 @@ import { UnknownAddress } from './unknown-address.tsx';
 
 const LOADERS = { public: null, A: null, C: requireAdministrator, L: requireLists } as const;
 
-function loaderOf({ path, guard, stored, showsStoredLater }: Screen): (() => unknown) | null {
+function loaderOf({ path, guard, stored }: Screen): (() => unknown) | null {
   if (path === '/login') return leaveWhenSignedIn;
-  return guard === 'B' ? async () => await requireAccount(showsStoredLater ? [] : stored) : LOADERS[guard];
+  return guard === 'B' ? async () => await requireAccount(stored) : LOADERS[guard];
 }
 
 function routeOf(screen: Screen): RouteObject {

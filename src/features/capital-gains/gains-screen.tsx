@@ -7,6 +7,7 @@ import { type TaxYear, taxYearOf } from '../../../domain/values/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { hasTransactions } from '../../data/records/transactions.ts';
+import { firstReads } from '../../data/records/first-reads.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import type { YearTotals } from '../../data/database/kept-rows.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
@@ -70,8 +71,10 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const answeredYears = useLive(() => compute().taxYears(), onComputeChange, []);
   const [isComputed, setIsComputed] = useState(false);
   // Read once for both the years and their totals, until those have been computed.
-  const kept = useStored(async () => (isComputed ? null : await keptGains()), [isComputed]);
-  const stored = useStored(async () => await hasTransactions(currentDatabase()), []);
+  const first = firstReads().gains;
+  const kept = useStored(async () => (isComputed ? null : await keptGains()), [isComputed], first);
+  const hadGains = (first?.value.length ?? 0) > 0 || undefined;
+  const stored = useStored(async () => await hasTransactions(currentDatabase()), [], hadGains);
   const keptNow = kept.data ?? null;
   const years = keptFirst(answeredYears, { ...kept, data: keptYears(keptNow) });
   const available = years.data ?? [];

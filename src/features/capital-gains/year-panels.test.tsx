@@ -9,6 +9,7 @@ import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepFigures } from '../../data/kept-figures/kept-figures.ts';
+import { readFirst } from '../../data/records/first-reads.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
@@ -150,7 +151,8 @@ it('draws no chart for a holder who never disposed of anything', async () => {
   expect(panel.getByText(/^No chargeable disposal falls in 2024-25\./u)).toBeTruthy();
 });
 
-it('shows stored figures immediately, marked where they may have changed, until the worker answers', async () => {
+/** Stores the figures of a year as those of an earlier day. */
+async function keepYear(): Promise<void> {
   const none = { value: [], stamps: {} } as never;
   const panels = [makeYearPanel({ net: pounds(111) })];
   await keepFigures(currentDatabase(), '2020-01-01' as IsoDate, {
@@ -160,6 +162,23 @@ it('shows stored figures immediately, marked where they may have changed, until 
     gains: none,
     holderYears: { value: { panels, gains: [GAINS] }, stamps: {} },
   });
+}
+
+it('draws stored figures at once where they were read while the screen was loading, and of its year alone', async () => {
+  await keepYear();
+  worker.yearPanels.mockReturnValue(new Promise(() => undefined));
+  worker.gainsByYear.mockResolvedValue([GAINS]);
+  await readFirst(currentDatabase(), ['gains', 'holderYears'], '2020-01-02' as IsoDate);
+  render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} isNext={false} />);
+  expect(screen.getByRole('region', { name: 'Main Account, 2024-25' }).textContent).toContain('111.00');
+  expect(screen.getByText('Updating…')).toBeTruthy();
+  cleanup();
+  render(<YearPanels taxYear={'2023-24' as TaxYear} accounts={ACCOUNTS} isNext={false} />);
+  expect(screen.queryByRole('region', { name: /Main Account/u })).toBeNull();
+});
+
+it('shows stored figures immediately, marked where they may have changed, until the worker answers', async () => {
+  await keepYear();
   let answer: (panels: readonly YearPanel[]) => void = () => undefined;
   worker.yearPanels.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   worker.gainsByYear.mockResolvedValue([GAINS]);

@@ -8,6 +8,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { KeptHolderYears } from '../../data/database/kept-rows.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
+import { firstReads } from '../../data/records/first-reads.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -50,9 +51,14 @@ export interface YearPanelsProps {
   readonly children?: ReactNode;
 }
 
-/** What was stored of them, where it has that year. */
-async function keptOf(taxYear: TaxYear | null): Promise<KeptAnswer<KeptHolderYears> | null> {
-  const kept = await keptFigures(currentDatabase(), 'holderYears', londonDate(Date.now()));
+type Kept = KeptAnswer<KeptHolderYears> | null;
+
+async function readKept(): Promise<Kept> {
+  return await keptFigures(currentDatabase(), 'holderYears', londonDate(Date.now()));
+}
+
+/** What was stored, where it is of that year. */
+function keptOf(taxYear: TaxYear | null, kept: Kept): Kept {
   return kept?.value.panels[0]?.taxYear === taxYear ? kept : null;
 }
 
@@ -70,9 +76,13 @@ export function YearPanels({
     const [panels, gains] = await Promise.all([compute().yearPanels({ taxYear }), compute().gainsByYear()]);
     return { panels, gains };
   };
-  const years = useKeptFirst(useLive(read, onComputeChange, [taxYear, isNext]), async () => await keptOf(taxYear), [
-    taxYear,
-  ]);
+  const first = firstReads().holderYears;
+  const years = useKeptFirst(
+    useLive(read, onComputeChange, [taxYear, isNext]),
+    async () => keptOf(taxYear, await readKept()),
+    [taxYear],
+    first && keptOf(taxYear, first),
+  );
   const slow = useDelayed(years.loading);
   // As with the disposals, the previous year stays for a moment.
   const shown = slow && years.data?.panels[0]?.taxYear !== taxYear ? undefined : years.data?.panels;
