@@ -67,10 +67,10 @@ export function isNothing(text: string): boolean {
   return text === '0' || !/[1-9]/u.test(text);
 }
 
-/** Pounds that were printed as a whole number of pence. */
 /** A part of a unit with more digits than prices have. */
 const FRACTION = /\.\d{5,}[1-9]0*$/u;
 
+/** Pounds that were printed as a whole number of pence. */
 function isWholePence(text: string): boolean {
   return /^\d+\.\d{2}$/u.test(text);
 }

@@ -225,7 +225,7 @@ export function areTwoReferences(
 
 /** The letters of a reference and the number of its digits; of one that mixes them at random, its length. */
 function numberingOf(reference: string): string {
-  return /^[a-z]*\d*[a-z]*$/u.test(reference) ? reference.replace(/\d/gu, '0') : `${reference.length}`;
+  return /^[a-z]*(?:\d+[a-z]*)?$/u.test(reference) ? reference.replace(/\d/gu, '0') : `${reference.length}`;
 }
 
 /** A reference in any spelling: without punctuation, and without the leading zeros that spreadsheets remove. */

@@ -137,6 +137,8 @@ export class DuplicateFinder {
       if (
         second === undefined ||
         !('stored' in found) ||
+        // A preview asks about it; here nobody has both files.
+        found.kind === 'otherReference' ||
         pairs.has(found.stored.id) ||
         !isLater(second, news.get(found.stored.id)?.version ?? null)
       )
