@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 export const ASSETS = fileURLToPath(new URL('../../../dist/client/assets/', import.meta.url));
 
-/** What every signed-in screen needs: the entry and the code behind sign-in. */
-export const SHELL = /^(?:index|open|rolldown-runtime|signed-in|service-worker|main)-/u;
+/** What every signed-in screen needs: the entry, the code behind sign-in and that of the two threads. */
+export const SHELL = /^(?:index|open|rolldown-runtime|signed-in|service-worker|main|sync-worker)-/u;
 
 /** Bytes of a script as the server sends it. */
 export function compressedSize(name: string): number {
