@@ -151,7 +151,7 @@ export class OpenImport {
       const candidate = candidates[index] ?? null;
       const alike = candidate === null ? null : (duplicates.get(candidate) ?? null);
       const likely = isLikelyDuplicate(alike) ? alike : null;
-      const duplicate = isLikelyDuplicate(alike) ? null : alike;
+      const duplicate = likely === null ? alike : null;
       return {
         rowNumber: row.reading.source.line,
         status: statusOf(row, duplicate),

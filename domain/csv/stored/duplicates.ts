@@ -35,13 +35,13 @@ export type Duplicate =
   /** Equal, but in another account than the new one that the file names. */
   | { readonly kind: 'otherAccount'; readonly stored: Transaction };
 
+const LIKELY = ['otherWrapper', 'otherReference', 'otherAccount'] as const;
+
 /** A likely duplicate, which is a valid row with a note. */
-export type LikelyDuplicate = Extract<Duplicate, { readonly kind: 'otherWrapper' | 'otherReference' | 'otherAccount' }>;
+export type LikelyDuplicate = Extract<Duplicate, { readonly kind: (typeof LIKELY)[number] }>;
 
 export function isLikelyDuplicate(duplicate: Duplicate | null): duplicate is LikelyDuplicate {
-  return (
-    duplicate?.kind === 'otherWrapper' || duplicate?.kind === 'otherReference' || duplicate?.kind === 'otherAccount'
-  );
+  return LIKELY.some((kind) => duplicate?.kind === kind);
 }
 
 /** Two transactions with the same key are the same trade. */

@@ -60,13 +60,14 @@ export function followUnsent(db: HoldfastDatabase, mayRead: Promise<void>): Unse
         if (isStale) timer ??= setTimeout(read, PAUSE * (performance.now() - begun));
       });
   };
+  const readUnlessBusy = (): void => {
+    if (!isStopped && !isReading && timer === null) read();
+  };
   const stopWatching = watchTables(db, ['outbox'], () => {
     isStale = true;
-    if (!isReading && timer === null) read();
+    readUnlessBusy();
   });
-  void mayRead.then(() => {
-    if (!isStopped && !isReading && timer === null) read();
-  });
+  void mayRead.then(readUnlessBusy);
   return {
     latest: () => latest,
     stop: () => {
