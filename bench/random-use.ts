@@ -2,13 +2,10 @@
  * Random use of the app over 100,000 transactions in a real browser on the built app and a real server: memory, IndexedDB and
  * caches are measured each minute. `npm run soak -- use MINUTES SEED` plays it; `ROWS=10000` makes a smaller user.
  */
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openStore } from '../server/store/database/store.ts';
 import { lockValues, offlineReady } from '../tests/browser/journeys/journey.ts';
-import { NAME, PASSWORD, signInAs } from '../tests/browser/steps/people.ts';
-import { ServerProcess } from '../tests/browser/servers/server-process.ts';
-import { fillOnlyUser } from './fill-user.ts';
+import { signInAs } from '../tests/browser/steps/people.ts';
+import { fillServer } from './fill-server.ts';
 import { heapMeter } from './heap-meter.ts';
 import { isinOf } from './many-transactions.ts';
 import { withProfile } from './profile.ts';
@@ -23,7 +20,6 @@ const FIRST = { from: 1, to: 5 };
 const MOST_GROWTH = 1.2;
 /** A step that fails says so and the walk goes on; more than this share means that nothing was used. */
 const MOST_FAILED = 0.1;
-const EMAIL = 'many@example.com';
 const SCREENS = ['Dashboard', 'Transactions', 'Holdings', 'Capital Gains'];
 const FURTHER = [
   'Savings Accounts',
@@ -211,31 +207,14 @@ function isBounded(samples: readonly Sample[]): boolean {
   return grown.every(Boolean);
 }
 
-/** A server whose only user has so many transactions. */
-async function startFilled(): Promise<ServerProcess> {
-  const server = await ServerProcess.start();
-  const register = await fetch(`${server.url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ firstName: NAME.firstName, surname: NAME.lastName, email: EMAIL, password: PASSWORD }),
-  });
-  if (!register.ok) throw new Error(`no user: ${await register.text()}`);
-  await server.stop();
-  const store = await openStore({ dialect: 'sqlite', file: join(server.dataDir, 'holdfast.sqlite') });
-  await fillOnlyUser(store, ROWS);
-  await store.close();
-  await server.startAgain();
-  return server;
-}
-
 if (MINUTES < FIRST.to) throw new Error(`minutes: ${MINUTES} is too few; expected ${FIRST.to} or more`);
-const server = await startFilled();
+const { server, person } = await fillServer(ROWS);
 try {
   const isKept = await withProfile(`${server.url}/`, async (page, context) => {
     const session = await context.newCDPSession(page);
     // The first pull of so many rows.
     page.setDefaultTimeout(600_000);
-    await signInAs(page, { email: EMAIL, password: PASSWORD });
+    await signInAs(page, person);
     await offlineReady(page);
     await page.goto('dashboard');
     const heaps = await heapMeter(session);
