@@ -7,7 +7,9 @@
 //   npm run soak -- browsers 15 1       so many rounds of chaos in real browsers with a real server, from that seed
 //   npm run soak -- use 60 1            an hour of random use of the app over 100,000 transactions: memory, IndexedDB and caches
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './ensure-installed.mjs';
 import { runStep, VITEST } from './steps.mjs';
@@ -16,27 +18,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const HISTORIES = 50_000;
 /** Processes never share a seed. */
 const SEEDS_APART = 10_007;
+/** Changed files are read in these. */
 const FILES = [
   'domain/csv/import/robustness.test.ts',
   'domain/csv/entities/entity-robustness.test.ts',
   'workers/imports/read-file.test.ts',
   'tests/imports/mutants.test.ts',
 ];
-/** Files of tests whose number of tries comes from tests/runs.ts. */
-const PROPERTIES = [
-  ...FILES,
-  'tests/cgt/naive.test.ts',
-  'domain/income/excess-income-histories.test.ts',
-  'domain/income/income-year.test.ts',
-  'domain/income/income-tax.test.ts',
-  'domain/income/withheld-tax.test.ts',
-  'tests/returns/returns-property.test.ts',
-  'tests/returns/returns-cash.test.ts',
-  'tests/plans/plans.test.ts',
-  'tests/plans/trades-to-target.test.ts',
-  'server/routes/hostile.test.ts',
-  'src/data/transaction-copy/store.test.ts',
-];
+/** Every file of tests with properties. */
+async function filesWithProperties() {
+  const { tsImport } = await import('tsx/esm/api');
+  const { testProjects } = await tsImport('./test-projects.ts', import.meta.url);
+  const isOne = (file) => /from '(?:fast-check|.*\/runs\.ts)'/u.test(readFileSync(join(root, file), 'utf8'));
+  return Object.values(testProjects()).flat().filter(isOne);
+}
 
 /** Runs one process to its end; returns whether every history held. */
 function play(mode, from, count, begun) {
@@ -136,5 +131,5 @@ if (what === 'use') held = await playOnBuild(what, 'bench/random-use.ts', rest[0
 if (what === 'browsers') held = await playOnBuild(what, 'tests/browser/chaos/chaos.ts', rest[0] ?? '15', rest[1]);
 if (what === 'files') held = await tryProperties(what, FILES, seedOf(rest[0]));
 if (what === undefined || what === 'properties')
-  held = (await tryProperties('properties', PROPERTIES, seedOf(rest[0]))) && held;
+  held = (await tryProperties('properties', await filesWithProperties(), seedOf(rest[0]))) && held;
 process.exit(held ? 0 : 1);

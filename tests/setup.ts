@@ -3,7 +3,9 @@
 import 'fake-indexeddb/auto';
 // Locks as browsers have them.
 import './device/navigator-locks.ts';
+import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
+import { runs } from './runs.ts';
 
 /** What is awaited may take its time on a busy machine; Vitest gives up after a second. */
 const PATIENCE_MS = 30_000;
@@ -17,6 +19,9 @@ if (waiting.waitFor.isPatient === undefined) {
     },
   );
 }
+
+// Of every property that does not say otherwise.
+fc.configureGlobal(runs(100, 2000));
 
 afterAll(() => {
   vi.unstubAllGlobals();

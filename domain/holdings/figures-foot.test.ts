@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../tests/runs.ts';
 import { histories } from '../../tests/cgt/histories.ts';
 import { day } from '../../tests/cgt/rows.ts';
 import type { Money, Percent, Price, Rate } from '../values/amount.ts';
@@ -125,7 +126,7 @@ describe('any portfolio', () => {
           expect(Math.abs(cost - (exactly?.cost ?? 0))).toBeLessThan(2);
         });
       }),
-      { numRuns: 500, seed: 19 },
+      runs(200, 5000),
     );
   });
 });

@@ -1,6 +1,7 @@
 /** What holds for every history, however odd (issue: conservation, independence, additivity). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { createGainsCache } from '../../domain/cgt/matching/compute.ts';
 import type { ClassGains, GainsResult } from '../../domain/cgt/terms/gains.ts';
 import { totalsByAccount } from '../../domain/cgt/tax/year-totals.ts';
@@ -222,7 +223,7 @@ describe('for every history', () => {
           expect(excess < 10n ** 8n && excess > -(10n ** 8n)).toBe(true);
         else expect(excess).toBe(0n);
       }),
-      { numRuns: 1500, seed: 2 },
+      runs(200, 15_000),
     );
   });
 
@@ -250,7 +251,7 @@ describe('for every history', () => {
           (gains.pools[0]?.quantity ?? 0n) - unmatched,
         );
       }),
-      { numRuns: 1000, seed: 3 },
+      runs(200, 10_000),
     );
   });
 
@@ -277,7 +278,7 @@ describe('for every history', () => {
           for (const pool of gains.pools) expect(pool.quantity >= 0n && pool.cost >= 0n).toBe(true);
         }
       }),
-      { numRuns: 500, seed: 4 },
+      runs(200, 5000),
     );
   });
 
@@ -309,7 +310,7 @@ describe('for every history', () => {
           }
         }
       }),
-      { numRuns: 500, seed: 10 },
+      runs(200, 5000),
     );
   });
 
@@ -321,7 +322,7 @@ describe('for every history', () => {
           expect(figures(gainsOf(shuffled).classes)).toEqual(figures(gainsOf(rows).classes));
         },
       ),
-      { numRuns: 300, seed: 5 },
+      runs(200, 3000),
     );
   });
 
@@ -337,7 +338,7 @@ describe('for every history', () => {
           expect(codes.toSorted()).toEqual([...led].toSorted());
         }
       }),
-      { numRuns: 300, seed: 14 },
+      runs(200, 3000),
     );
   });
 
@@ -357,7 +358,7 @@ describe('for every history', () => {
           );
         },
       ),
-      { numRuns: 300, seed: 6 },
+      runs(200, 3000),
     );
   });
 
@@ -376,7 +377,7 @@ describe('for every history', () => {
         expect(chargeable(withIsa)).toEqual(chargeable(withoutIsa));
         expect(totalsByAccount(withIsa)).toEqual(totalsByAccount(withoutIsa));
       }),
-      { numRuns: 500, seed: 7 },
+      runs(200, 5000),
     );
   });
 
@@ -392,7 +393,7 @@ describe('for every history', () => {
           );
         }
       }),
-      { numRuns: 60, seed: 8 },
+      runs(60, 2000),
     );
   });
 
@@ -407,21 +408,21 @@ describe('for every history', () => {
           expect(figures(gainsOf(current, { cache }).classes)).toEqual(figures(gainsOf(current).classes));
         }
       }),
-      { numRuns: 200, seed: 9 },
+      runs(200, 2000),
     );
   });
 
   it.each<[string, fc.Arbitrary<readonly Transaction[]>, number]>([
     ['every kind of row', worlds, 200],
-    ['long histories of few classes', longHistories, 200],
+    ['long histories of few classes', longHistories, 100],
     [
       'long histories with a transfer or reorganisation here and there',
       fc.tuple(longHistories, rareEvents).map((parts) => parts.flat()),
-      200,
+      100,
     ],
   ])(
     'days asked for in any order, with edits between, give with one cache what a fresh computation gives: %s',
-    (_what, portfolios, numRuns) => {
+    (_what, portfolios, usual) => {
       const steps = fc.array(
         fc.record({ edit: fc.option(edits, { freq: 3 }), asOf: fc.option(fc.nat(), { freq: 3 }) }),
         { minLength: 1, maxLength: 10 },
@@ -442,7 +443,7 @@ describe('for every history', () => {
             );
           }
         }),
-        { numRuns, seed: 11 },
+        runs(usual, 2000),
       );
     },
   );

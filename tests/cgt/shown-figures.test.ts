@@ -1,6 +1,7 @@
 /** What is shown adds up on a calculator, whatever the history; and each shown gain is the exact one to the penny (RULES 4.7). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { computeGains } from '../../domain/cgt/matching/compute.ts';
 import { toDisposalView, type DisposalView } from '../../domain/cgt/views/disposal-view.ts';
 import type { Disposal, GainsResult } from '../../domain/cgt/terms/gains.ts';
@@ -132,7 +133,7 @@ describe('for every history', () => {
           }
         }
       }),
-      { numRuns: 400, seed: 19 },
+      runs(200, 4000),
     );
   });
 
@@ -150,7 +151,7 @@ describe('for every history', () => {
           expect(pennies(view.cost)).toBe(before);
         }
       }),
-      { numRuns: 200, seed: 20 },
+      runs(200, 2000),
     );
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Changed files, from every sample: no change puts a wrong figure into a row that is chosen beforehand without a notice on that row.
- * `SOAK` makes 10,000, `MUTANTS` as many as it says, `MUTANT_SEED` from where; a failure names both.
+ * A failure names its seed.
  */
 import { expect, it } from 'vitest';
 import { silentFaults } from './judge-mutant.ts';
@@ -8,6 +8,7 @@ import { BROKER_SAMPLES, prepare, tableOf } from './samples.ts';
 import { whyUntellable } from './untellable.ts';
 import { mutate, MUTANT_KINDS } from './mutate-file.ts';
 import { picker } from './picker.ts';
+import { runs } from '../runs.ts';
 
 const samples = [
   ...BROKER_SAMPLES,
@@ -27,8 +28,7 @@ const samples = [
 });
 
 it('no changed file puts a wrong figure into a chosen row without a notice on it', () => {
-  const wanted = Number(process.env['MUTANTS'] ?? (process.env['SOAK'] === undefined ? 1000 : 10_000));
-  const seed = Number(process.env['MUTANT_SEED'] ?? 20);
+  const { numRuns: wanted, seed } = runs(1000, 10_000);
   const pick = picker(seed);
   const silent: string[] = [];
   const untellable = new Map<string, number>();
@@ -57,7 +57,7 @@ it('no changed file puts a wrong figure into a chosen row without a notice on it
   expect(made).toBe(wanted);
   expect(kinds.size).toBe(MUTANT_KINDS.length);
   expect(silent.slice(0, 60), `seed ${seed}`).toEqual([]);
-  if (process.env['MUTANTS'] !== undefined)
+  if (process.env['SOAK'] !== undefined)
     for (const [reason, count] of untellable)
       process.stdout.write(`${((count / made) * 100).toFixed(2)} % cannot be told: ${reason}\n`);
   // What cannot be told is a small part; a part that grows is a proof that was lost.

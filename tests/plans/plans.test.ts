@@ -12,7 +12,7 @@ import { netProceeds, totalCost, tradeStep } from '../../domain/plans/steps.ts';
 import { runs } from '../runs.ts';
 import { portfolios, recordedWith, yearOfReturn } from './portfolios.ts';
 
-const RUNS = runs(200, 10_000);
+const RUNS = runs(100, 10_000);
 /** A soak tries for longer than the usual limit. */
 const SLOW = 3_600_000;
 const amounts = fc.integer({ min: 1, max: 2_000_000 }).map((pennies) => (pennies / 100) as Pounds);

@@ -13,11 +13,12 @@ import { applyServerRecords } from '../../src/data/pulled/server-records.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import { runs } from '../../tests/runs.ts';
 import { LiveData } from '../live/live-data.ts';
 import { Portfolio } from './portfolio.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
 
-const RUNS = Number(process.env['KEPT_FIGURES_RUNS'] ?? 40);
+const RUNS = runs(40, 1000);
 const NAMES: readonly KeptName[] = ['holdings', 'dashboard', 'dashboardWithoutCash', 'gains', 'holderYears'];
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-11-21T10:00:00Z');
@@ -195,10 +196,10 @@ it('keeps for the next start only figures that equal a fresh computation, whatev
       for (const { data } of [...tabs, started]) data.close();
       closeDatabase(first);
     }),
-    { numRuns: RUNS },
+    RUNS,
   );
-  expect(finals).toBeGreaterThan(RUNS / 4);
-  expect(others).toBeGreaterThan(RUNS / 4);
+  expect(finals).toBeGreaterThan(RUNS.numRuns / 4);
+  expect(others).toBeGreaterThan(RUNS.numRuns / 4);
 });
 
 it('shows figures of another day, or of what has changed since, as not final, and forgets none of them', async () => {

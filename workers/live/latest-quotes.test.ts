@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../tests/runs.ts';
 import type { Price, Rate } from '../../domain/values/amount.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { valuePerUnit } from '../../domain/holdings/valuation.ts';
@@ -73,7 +74,7 @@ describe('quotes of a day', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      runs(25, 1000),
     );
   });
 

@@ -1,6 +1,7 @@
 /** RULES 11: losses, exempt amount, rates, reporting. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import { buy, gainsOf, pounds, row, sell } from '../../../tests/cgt/rows.ts';
 import { toText, type Exact } from '../../values/decimal.ts';
 import type { Transaction } from '../../records/records.ts';
@@ -209,7 +210,7 @@ describe('rates', () => {
         }
         expect(toText(allocate(rated, whole(deductions), whole(band)).tax)).toBe(String(least / 100));
       }),
-      { numRuns: 500, seed: 11 },
+      runs(200, 5000),
     );
   });
 });

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import { checkAccount } from '../../records/account.ts';
 import type { Fraction, Money, Percent, Pounds, Price } from '../../values/amount.ts';
 import { checkAsset } from '../../records/asset.ts';
@@ -38,7 +39,7 @@ import { PRICE_COLUMNS, preparePrices, pricesCsv } from './prices.ts';
 import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices, propertyPricesCsv } from './property-prices.ts';
 import { prepareSavings, SAVINGS_COLUMNS, savingsAccountsCsv } from './savings-accounts.ts';
 
-const RUNS = { numRuns: 300 };
+const RUNS = runs(100, 3000);
 
 function read<F extends string>(csv: string, columns: EntityColumns<F>): EntityFile<F> {
   const file = readEntityFile(

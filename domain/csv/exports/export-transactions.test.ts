@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import type { Money, Pounds, Price, Quantity } from '../../values/amount.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import type { Transaction } from '../../records/records.ts';
@@ -206,7 +207,7 @@ it('reads back any stored record', () => {
       const back = accept(readBack(transactionsCsv(unique, names)));
       expect(back).toEqual(unique);
     }),
-    { numRuns: 100 },
+    runs(100, 2000),
   );
 });
 

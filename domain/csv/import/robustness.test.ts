@@ -1,8 +1,6 @@
 /**
  * Any file is refused with a message, or read with every line accounted for and no amount wrong by a factor of 100:
- * neither compared with the row's own quantity x price, nor in an unchanged row beside a changed one. Each run takes
- * 20,000 changed samples while the unchanged one is stored, within a minute of processor time; `FUZZ_RUNS` sets another
- * number, and a failure prints its seed.
+ * neither compared with the row's own quantity x price, nor in an unchanged row beside a changed one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';

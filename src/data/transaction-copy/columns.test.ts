@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import { decodeRows, encodeRows, type Row } from './columns.ts';
 import { sumOf } from './sections.ts';
-
-const SEED = Number(process.env['SEED'] ?? 3103);
 
 function encoded(rows: readonly Row[], mostChoices?: number): ArrayBuffer | null {
   const encoding = encodeRows(rows, mostChoices);
@@ -55,7 +54,7 @@ describe('rows kept in columns', () => {
           expect(found.rows.map(exactly)).toStrictEqual(all.filter(({ id }) => !leftOut.has(id)).map(exactly));
           expect(found.rows.length + leftOut.size).toBe(all.length);
         }),
-        { numRuns: 400, seed: SEED },
+        runs(200, 4000),
       );
       expect(Math.min(left, kept)).toBeGreaterThan(100);
     },

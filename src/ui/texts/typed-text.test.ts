@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { parseExact } from '../../../domain/values/decimal.ts';
 import { formatDate, formatLongDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
@@ -42,7 +43,7 @@ describe('days of 1800 to 2200', () => {
         expect(formatDate(date)).toBe(`${Number(inMonth)} ${name.slice(0, 3)} ${year}`);
         expect(typedDate(date)).toBe(`${inMonth}/${month}/${year}`);
       }),
-      { numRuns: 2000 },
+      runs(200, 20_000),
     );
   });
 
@@ -76,7 +77,7 @@ describe('days of 1800 to 2200', () => {
             );
         },
       ),
-      { numRuns: 1000 },
+      runs(200, 10_000),
     );
   });
 
