@@ -2,6 +2,7 @@ import { Link, Outlet } from 'react-router-dom';
 import { BrandMark } from '../../ui/layout/brand-mark.tsx';
 import { BlockedNotice } from '../notices/blocked-notice.tsx';
 import styles from './header.module.css';
+import { loadAhead } from './load-ahead.ts';
 import { UpdatePrompt } from '../notices/update-prompt.tsx';
 
 /** The header of someone signed out: the product's name and a link to sign in. */
@@ -19,7 +20,11 @@ export function PublicLayout() {
           </Link>
         </nav>
       </header>
-      <main>
+      <main
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.type === 'password') loadAhead();
+        }}
+      >
         <Outlet />
       </main>
       <UpdatePrompt />
