@@ -67,7 +67,7 @@ const TITLE_BEFORE = /\b(?:mrs?|ms|miss|mx|dr|dame|lady)\.? +$/iu;
 const WORD_BEHIND = /^ +(\p{Lu}[\p{L}'-]{0,40})/u;
 /** Words that are written behind a wrapper's name in capitals, besides those for accounts. */
 const BEHIND_WRAPPER =
-  /^(?:cash|trading|equit(?:y|ies)|growth|income|managed|transfer|subscription|wrapper|allowance)$/u;
+  /^(?:cash|trading|equit(?:y|ies)|growth|income|managed|diy|transfer|subscription|wrapper|allowance)$/u;
 
 /** The text without Isa and Lisa where they are somebody's name: behind a title, or before what may be a surname. */
 export function withoutNames(text: string): string {

@@ -75,6 +75,16 @@ describe('A figure that is a thousand or little more than 1', () => {
     expect(outcomes(rows, 'interestRate')).toEqual([0.041_25]);
   });
 
+  it('is a rate that may be a fraction, unless a percent sign says that it is none', () => {
+    expect(outcomes(savings('Nationwide;Saver;13/05/2024;100.50;13/05/2026;0.0415'), 'interestRate')).toEqual([
+      ['Interest Rate "0.0415" is not valid: expected 0.0415% with its sign, or 4.15.'],
+    ]);
+    expect(outcomes(savings('Nationwide;Saver;13/05/2024;100.50;13/05/2026;0.0415%'), 'interestRate')).toEqual([
+      0.000_415,
+    ]);
+    expect(outcomes(savings('Nationwide;Saver;13/05/2024;100.50;13/05/2026;0.25'), 'interestRate')).toEqual([0.0025]);
+  });
+
   it('is read in the British way in a file with commas', () => {
     expect(outcomes(values('Date,Price', '31/01/2024,"250,000"'), 'price')).toEqual([250_000]);
     expect(outcomes(prices('Date,Price', '31/01/2024,1.234'), 'closePrice')).toEqual([1.234]);

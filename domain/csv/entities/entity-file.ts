@@ -255,6 +255,7 @@ function rowOf<F extends string>(
     },
     issues: [
       ...surplus(cells.slice(width)),
+      ...(own ? [] : (columns.percentages ?? []).flatMap((field) => fraction(field, text(field)))),
       ...(isUnproved ? columns.figures.flatMap((field) => unproved(field, text(field))) : []),
     ],
   };
@@ -265,6 +266,13 @@ function surplus(cells: readonly string[]): readonly Issue[] {
   const value = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const expected = 'no cell to the right of the last column; a figure such as 1,085.50 needs quotation marks';
   return value.length === 0 ? [] : [{ field: 'row', code: 'notAllowed', value: value.join(', '), expected }];
+}
+
+/** A rate of less than 0.2 with more digits than small percentages have: 0.041 may be 4.1 %. */
+function fraction(field: string, value: string): readonly Issue[] {
+  if (!/^0?[.,](?:0\d|1\d)\d{1,6}$/u.test(value) || !/[1-9]/u.test(value)) return [];
+  const expected = `${value}% with its sign, or ${Number((Number(value.replace(',', '.')) * 100).toFixed(8))}`;
+  return [{ field, code: 'notAllowed', value, expected }];
 }
 
 /** A figure that is one number with a decimal point and another with a decimal comma. */

@@ -471,6 +471,9 @@ it('takes the wrapper of an InvestEngine file from its name', () => {
   ]);
   expect(fields(read(lines, { fileName: 'GIA_trading_statement.csv' }))).toMatchObject([{ taxWrapper: 'DEALING' }]);
   expect(fields(read(lines, { fileName: 'JISA_trading_statement.csv' }))).toMatchObject([{ taxWrapper: 'JISA' }]);
+  const named = lines.with(0, 'Transaction Statement: 06 Apr 2025 - 05 Apr 2026 (Portfolio: My ISA / Reference: IP1)');
+  expect(fields(read(named))).toMatchObject([{ taxWrapper: 'ISA' }]);
+  expect(fields(read(named, { fileName: 'GIA_statement.csv' }))).toMatchObject([{ taxWrapper: 'DEALING' }]);
 });
 
 it.each([

@@ -66,7 +66,12 @@ export function cashFieldsOf(
   if (isOwnForm && isSigned && isPayment && isSomething(cell) && !isNegative(cell))
     words.doubt(`The file says that the amount ${cell.trim()} was received. Check the type.`);
   const isOpen = event !== null && !source.paysNegative && row.proof?.isDirectionProved !== true;
-  const signs = !isOpen ? undefined : habits.figures.cash.get(event);
+  const isWritten = isOwnForm && isOpen && /\d\s?[CD]R\s*$/iu.test(cell);
+  if (isWritten && isNegative(cell) !== isPayment)
+    words.doubt(
+      `The amount ${cell.trim()} was ${isPayment ? 'received' : 'paid'}, unlike others of its type. Check it.`,
+    );
+  const signs = !isOpen || isWritten ? undefined : habits.figures.cash.get(event);
   if (signs !== undefined && isSomething(cell) && signAgainst(signs, isNegative(cell)) !== 'none')
     words.doubt(
       `The amount ${cell.trim()} does not have the sign of other rows of this type. Check whether money was paid or received.`,

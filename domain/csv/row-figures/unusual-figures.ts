@@ -34,6 +34,12 @@ export function doubtShapes(
   const isPounds = !isBrokerFile && (consideration?.currency ?? currency) === 'GBP';
   if (isPounds && duty > 0 && !bases.some((amount) => isUsualDuty(paid, amount)))
     words.doubt(`Stamp duty of ${money.format(paid)} is not 0.5 % of the amount. Check it.`);
+  const [amount = 0, product = 0] = bases;
+  const isProduct = [1, 100].some((factor) => Math.abs(product / factor - amount) <= 0.0051);
+  if (isPounds && isProduct && isWithinAmount(paid, amount))
+    words.doubt(
+      `Stamp duty of ${money.format(paid)} is 0.5 % of the amount without it: the price may include it. Check the amount.`,
+    );
   const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
   if (duty > 0.1 && paid > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
     words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
@@ -60,6 +66,11 @@ function isUsualDuty(paid: number, amount: number): boolean {
     const isStamp = rate === 0.5 && paid % 5 === 0 && paid >= tax && paid < tax + 5;
     return isStamp || [0, 1, 1.5].some((levy) => Math.abs(paid - levy - tax) <= 0.03 + tax * 0.02);
   });
+}
+
+/** True where stamp duty is 0.5 % of the rest of an amount to the penny, and not of all of it. */
+function isWithinAmount(paid: number, amount: number): boolean {
+  return Math.abs(paid - (amount - paid) * 0.005) <= 0.0051 && Math.abs(paid - amount * 0.005) > 0.0101;
 }
 
 /** True for zero. */

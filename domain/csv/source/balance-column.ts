@@ -198,7 +198,8 @@ class BalanceFinder {
     const proved = lines.filter(({ line, change }) => change !== null && change !== 0n && provedLines.has(line)).length;
     const moved = proved - firstLines.size;
     const isNamed = this.isNamed(position, way.figure === 'units' ? NAMED_UNITS : NAMED);
-    const isProved = moved > 0 && (isNamed || (moved >= FEWEST_UNNAMED && breaks.length <= moved * MOST_BREAKS));
+    // A balance that begins with its first amount is one by its name, although other rows break it.
+    const isProved = isNamed ? proved > 0 : moved >= FEWEST_UNNAMED && breaks.length <= moved * MOST_BREAKS;
     return isProved ? Math.max(1, proved - breaks.length * 2) : 0;
   }
 

@@ -13,7 +13,7 @@ import { headingCurrency } from '../tables/heading-units.ts';
 
 const CHARGE_HEADING = /\b(?:lev(?:y|ies)|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
 const NO_CHARGE_HEADING =
-  /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis)\b|%/u;
+  /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis|estimated?|est|expected|indicative)\b|%/u;
 /** The charge that a column states beside the one that is read. */
 export function chargeField(
   cell: string,
@@ -43,6 +43,11 @@ const NO_TAX_HEADING =
 /** True for the heading of a tax withheld, as `normaliseHeader` returns it. */
 export function isTaxHeading(text: string): boolean {
   return TAX_HEADING.test(text) && !NO_TAX_HEADING.test(text);
+}
+
+/** True for the heading of a figure with its charges, as in `All-in price` or `Price incl. stamp duty`. */
+export function includesCharges(heading: string): boolean {
+  return /\b(?:incl\w*|all[- ]in|(?:after|with) (?:all )?(?:costs|charges|fees|stamp))\b/iu.test(heading);
 }
 
 export const UNREADABLE = '?';

@@ -58,7 +58,7 @@ function withColumn(table: Table, heading: string, cells: ReadonlyMap<number, st
 
 /**
  * The types that only the first words of a text name, such as `Buy 10 VWRL @ 85.10`, or all of it, such as `Account fee`;
- * null for no such text. Rows of cash may say something else, so they need a type in most rows.
+ * null for no such text. Rows without units may say something else, so most rows need a type, and all with units.
  */
 function withFirstWords(
   table: Table,
@@ -69,12 +69,18 @@ function withFirstWords(
   const quantity = fields.indexOf('quantity');
   const found = header.flatMap((_cell, column) => {
     if ((fields[column] ?? null) !== null && fields[column] !== 'assetName') return [];
+    let isOpen = false;
+    const forms = new Set<boolean>();
     const words = positions.map((at) => {
       const row = table.rows[at] ?? [];
-      return typeAtStart(row[column] ?? '', isSomething(row[quantity] ?? ''));
+      const hasUnits = isSomething(row[quantity] ?? '');
+      const word = typeAtStart(row[column] ?? '', hasUnits);
+      isOpen ||= hasUnits && word === null;
+      if (hasUnits) forms.add(/\S\s+\S/u.test(row[column] ?? ''));
+      return word;
     });
     const typed = words.filter((word) => word !== null).length;
-    return typed === words.length || (quantity === -1 && typed * 2 > words.length) ? [words] : [];
+    return !isOpen && forms.size < 2 && typed * 2 > words.length ? [words] : [];
   });
   const [words, second] = found;
   return words === undefined || second !== undefined
@@ -87,7 +93,8 @@ function typeAtStart(text: string, hasUnits: boolean): string | null {
   const word = /^\s{0,4}([a-z]{3,9})\s+\S/iu.exec(text.slice(0, 40))?.[1] ?? '';
   const type = word === '' ? null : typeOfWord(word);
   if (type === 'BUY' || type === 'SELL' || (/^div(?:idend)?$/iu.test(word) && !hasUnits)) return word;
-  return !hasUnits && text.length <= MOST_LENGTH && typeOfWord(text) !== null ? text : null;
+  const whole = text.length <= MOST_LENGTH ? typeOfWord(text) : null;
+  return whole !== null && (!hasUnits || whole === 'BUY' || whole === 'SELL') ? text : null;
 }
 
 const WHAT = '(?:units?|shares?|quantity|qty|number|nominal|amount|value|money|cost|price|proceeds)';

@@ -47,7 +47,7 @@ export function wrapperColumn(
 
 /**
  * Columns that their cells show to be something else than their headings say: the only column of symbols, or without a
- * known heading, whose cells are all ISINs, in a file without a column of ISINs; kinds of accounts of which none names a
+ * known heading, whose cells are all ISINs, in a file without a column of ISINs; names that are all numbers; kinds of accounts of which none names a
  * tax wrapper; a cash amount without its currency, which is the net amount of trades; gross income and tax without each
  * other; and a column called FX, or Rate
  * beside currencies, that holds rates, in a file without a column of rates.
@@ -74,6 +74,7 @@ export function withoutMisnamed(
     if (isins.length === 1 && index === isins[0]) return 'isin';
     if (isMaybeRate(field, normaliseHeader(header[index] ?? '')) && !fields.includes('exchangeRate'))
       return areRates(cellsOf(index)) ? 'exchangeRate' : field;
+    if (field === 'assetName' && fields.includes('isin') && areFigures(cellsOf(index))) return null;
     if (field === 'cashAmount' && !fields.includes('cashCurrency')) return null;
     if (field === 'taxWithheld' && !fields.includes('grossIncome')) return null;
     if (field === 'grossIncome' && !fields.includes('taxWithheld'))
@@ -167,6 +168,11 @@ function areAll(
     isShown ||= shows(cell);
   }
   return isShown;
+}
+
+/** True for cells that are all numbers, as units held are under the heading Holding. */
+function areFigures(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => /^[\d.,\s]{1,20}$/u.test(cell));
 }
 
 /** True for figures with at least three decimals, as rates have and charges have not; a 1 is the rate of pounds. */

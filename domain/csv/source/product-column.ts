@@ -3,14 +3,14 @@ import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isChargeField, priceColumn, type TransactionField } from '../tables/columns.ts';
 import type { Table } from '../tables/table.ts';
-import { chargeField } from './charge-columns.ts';
+import { chargeField, includesCharges } from './charge-columns.ts';
 
 /** The most rows whose figures are multiplied. */
 const PRODUCT_ROWS = 1000;
 const PRODUCT = ['quantity', 'price', 'consideration'] as const satisfies readonly TransactionField[];
 
 /** A price that may include the charges, which then are not another part of the amount. */
-const WITH_CHARGES = /\b(?:net|incl\w*|all[- ]in|effective|total|costs?)\b/iu;
+const WITH_CHARGES = /\b(?:net|effective|total|costs?)\b/iu;
 
 /** A column and the field that the file's arithmetic shows it to be. */
 export interface ProvedColumn {
@@ -43,7 +43,8 @@ export function productColumn(
   let best = { position: -1, proofs: 0 };
   fields.forEach((field, position) => {
     if (field !== null || charges.includes(position)) return;
-    if (missing === 'price' && charges.length > 0 && WITH_CHARGES.test(header[position] ?? '')) return;
+    const heading = header[position] ?? '';
+    if (missing === 'price' && (includesCharges(heading) || (charges.length > 0 && WITH_CHARGES.test(heading)))) return;
     const columns = [...known.map((own) => (own === -1 ? position : own)), ...beside];
     const proofs = proofsOf(
       cellsOf(first, columns),

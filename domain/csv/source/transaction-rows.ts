@@ -1,4 +1,5 @@
 /** The rows below a header that are transactions, as cells by field; the other lines with the reason why they are none. */
+import { cleanText, shorten } from '../cells/cell-text.ts';
 import { wrapperNamed } from '../cells/wrapper-words.ts';
 import {
   IN_SECOND_TABLE,
@@ -13,7 +14,8 @@ import {
 } from '../profiles/source-row.ts';
 import { hasSeveralCells, isHeaderRow, isLikeHeader } from '../tables/body-rows.ts';
 import type { TransactionField } from '../tables/columns.ts';
-import { sectionBelow, sectionOfTitles, withoutWrapper, type Section } from '../tables/sections.ts';
+import { sectionBelow, TitleSections, withoutWrapper, type Section } from '../tables/sections.ts';
+import { stateOfTitle } from '../tables/title-state.ts';
 import { balanceNote, unitsNote } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
@@ -115,8 +117,12 @@ export class TransactionRows {
     const { rows, lines, headerIndex } = this.table;
     const { index, unread } = this.columns;
     // In our own export every row states its own.
-    let section = unread === null ? null : sectionOfTitles(rows.slice(0, Math.max(headerIndex, 0)), index);
-    const stated = new Set<string>(Object.keys(section ?? {}));
+    const above = unread === null ? [] : rows.slice(0, Math.max(headerIndex, 0));
+    const titles = new TitleSections(above, rows, index);
+    const stated = new Set<string>(titles.stated);
+    // Undefined above the first line of its own.
+    let section: Section | null | undefined;
+    let title = titleOfOpen(above);
     const width = lastFilled(this.header) + 1;
     const kept: SourceRow[] = [];
     const noteLines: number[] = [];
@@ -159,9 +165,12 @@ export class TransactionRows {
         };
       }
       if (kind === 'note' && unread !== null && !hasSeveralCells(cells)) {
-        const below = sectionBelow(cells, section, index);
-        section = below ?? withoutWrapper(section);
+        const before = section === undefined ? titles.of([]) : section;
+        const below = sectionBelow(cells, before, index);
+        if (below !== null) section = below;
+        else if (section !== undefined || before !== null) section = withoutWrapper(before);
         for (const field of Object.keys(below ?? {})) stated.add(field);
+        title = titleOfOpen([cells], title);
       }
       if (kind !== 'row') {
         pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
@@ -170,7 +179,8 @@ export class TransactionRows {
         continue;
       }
       const notExecuted = this.columns.unread?.notExecuted(cells) ?? null;
-      if (notExecuted === null) kept.push(this.rowOf(line, cells, width, section));
+      if (notExecuted === null)
+        kept.push(this.rowOf(line, cells, width, section === undefined ? titles.of(cells) : section, title));
       else {
         pass(line, cells, notExecuted);
         orderLines.push(line);
@@ -180,10 +190,17 @@ export class TransactionRows {
     return { rows: kept, skipped, lines: passed, notices, beside, stated };
   }
 
-  private rowOf(line: number, cells: readonly string[], width: number, section: Section | null): SourceRow {
+  private rowOf(
+    line: number,
+    cells: readonly string[],
+    width: number,
+    section: Section | null,
+    title: string | null,
+  ): SourceRow {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width ? tooWide(count, width) : null;
-    const notes: string[] = [];
+    const notes =
+      title === null ? [] : [`The line '${title}' is above the row. Check that the transaction took place.`];
     for (const note of [this.note, this.breaks.get(line), this.columns.unread?.note(cells)])
       if (note !== null && note !== undefined) notes.push(note);
     return new CellRow(
@@ -212,6 +229,17 @@ export class TransactionRows {
     const isWords = /\p{L}/u.test(first) && !/\d/u.test(first.slice(0, 12));
     return isWords || wrapperNamed(first.trim()) !== null ? 'note' : 'row';
   }
+}
+
+/** The title among these lines, or the one before them, that says that the rows below it did not take place. */
+function titleOfOpen(lines: readonly (readonly string[])[], before: string | null = null): string | null {
+  let title = before;
+  for (const cells of lines) {
+    const text = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const state = stateOfTitle(text.join(' '));
+    if (state !== null) title = state === 'placed' ? null : shorten(cleanText(text.join(' ')), 40);
+  }
+  return title;
 }
 
 function skippedNotice(lines: readonly number[]): readonly string[] {

@@ -21,6 +21,7 @@ import { ChargeCurrencies } from './charge-currencies.ts';
 import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
 import { areCurrencies, isCopy, markOf, pricedField } from './column-cells.ts';
 import { currencyNotes } from './currency-notes.ts';
+import { IncomeTaxes, isTaxRateHeading } from './income-taxes.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OtherWords } from './other-words.ts';
@@ -49,7 +50,7 @@ export class UnreadColumns {
   private readonly summed: SummedRows;
   private readonly zones: TimeZones;
   private readonly units: NamedColumn[] = [];
-  private readonly taxes: NamedColumn[] = [];
+  private readonly taxes: IncomeTaxes;
   private readonly currencies: NamedColumn[] = [];
   private readonly times: NamedColumn[] = [];
   /** The currency of a field by its heading, or the column that states it. */
@@ -84,6 +85,7 @@ export class UnreadColumns {
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
     const nets: NamedColumn[] = [];
     const figures: NamedColumn[] = [];
+    const [taxes, rates] = [new Array<NamedColumn>(), new Array<NamedColumn>()];
     header.forEach((cell, position) => {
       const text = normaliseHeader(cell);
       if (read.has(position) || balances.has(position) || isStatusHeading(text) || isCopy(header, rows, position))
@@ -102,7 +104,8 @@ export class UnreadColumns {
         this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
         this.chargeCodes.take(position, cell, column.heading);
       } else if (areCurrencies(rows, position)) this.currencies.push(column);
-      else if (isTaxHeading(text)) this.taxes.push(column);
+      else if (isTaxRateHeading(text, cell)) rates.push(column);
+      else if (isTaxHeading(text)) taxes.push(column);
       else if (isNetHeader(cell)) nets.push(column);
       else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {
@@ -133,13 +136,14 @@ export class UnreadColumns {
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null) this.changed.add('consideration');
     if (this.transferCost.position !== -1) for (const field of COSTED) this.changed.add(field);
-    if (net !== null && this.taxes.length > 0 && !index.has('taxWithheld')) this.changed.add('taxWithheld');
-    this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
+    this.taxes = new IncomeTaxes(taxes, rates, net, index, this.amounts);
+    if (this.taxes.mayProve && !index.has('taxWithheld')) this.changed.add('taxWithheld');
+    this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
     this.figures = new UnreadFigures(index, this.amounts, heading);
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
-    this.summed = new SummedRows(index, rows, figures);
+    this.summed = new SummedRows(index, rows, figures, heading('brokerDealReference'));
     this.isNetProved = this.net !== null && this.provesNet(rows);
   }
 
@@ -159,7 +163,7 @@ export class UnreadColumns {
       return field === 'consideration' ? (cells[this.transferCost.position] ?? '') : '';
     if (field === 'consideration' && this.isOnlyNet(cells)) return this.netCell(cells);
     const income = field === 'taxWithheld' || field === 'consideration' ? this.taxedIncome(cells) : null;
-    if (field === 'taxWithheld') return income === null ? '' : (cells[income.tax] ?? '');
+    if (field === 'taxWithheld') return income?.tax ?? '';
     const position = income === null ? this.index.get(field) : income.net;
     const others = this.charges.get(field as ChargeField);
     const own = position === undefined ? '' : (cells[position] ?? '');
@@ -184,19 +188,11 @@ export class UnreadColumns {
     return this.transferCost.states(cells) && this.typeOf(cells) === 'TRANSFER_IN';
   }
 
-  /** The columns of the net amount and the tax of an income whose amount is their sum; null for any other row. */
-  private taxedIncome(cells: readonly string[]): { readonly net: number; readonly tax: number } | null {
+  /** The net amount and the tax of an income whose amount is their sum; null for any other row. */
+  private taxedIncome(cells: readonly string[]): ReturnType<IncomeTaxes['of']> {
     const type = this.typeOf(cells);
-    if (this.net === null || (type !== 'DIVIDEND' && type !== 'INTEREST') || !this.changed.has('taxWithheld'))
-      return null;
-    const taxes = this.taxes.filter(({ position }) => isSomething(cells[position] ?? ''));
-    const [tax] = taxes;
-    // A tax credit was not withheld.
-    if (tax === undefined || taxes.length > 1 || /\bcredit\b/iu.test(tax.heading)) return null;
-    const gross = this.amounts.sizeAt(cells, this.index.get('consideration'));
-    const [net, withheld] = [this.amounts.sizeAt(cells, this.net.position), this.amounts.sizeAt(cells, tax.position)];
-    if (gross === null || net === null || withheld === null || Math.abs(gross - net - withheld) > 0.0051) return null;
-    return { net: this.net.position, tax: tax.position };
+    if ((type !== 'DIVIDEND' && type !== 'INTEREST') || !this.changed.has('taxWithheld')) return null;
+    return this.taxes.of(cells);
   }
 
   /** Whether only the column of net amounts states what an income or a movement of cash was. */
@@ -246,14 +242,9 @@ export class UnreadColumns {
     for (const said of [this.separate.note(cells), this.summed.note(cells), this.zones.note(cells)])
       if (said !== null) notes.push(said);
     const isTaxed = this.taxedIncome(cells) !== null;
-    if (!isTaxed && (isTrade || (type !== null && (isIncomeType(type) || isCashEvent(type)))))
-      for (const { position, heading } of this.taxes) {
-        const cell = cells[position] ?? '';
-        if (isSomething(cell))
-          notes.push(
-            `${heading} of ${cleanText(cell)} was not read. Check that the amount is what was paid or received.`,
-          );
-      }
+    const isIncome = type !== null && (isIncomeType(type) || type === 'CASH_INTEREST');
+    if (!isTaxed && (isTrade || isIncome || (type !== null && isCashEvent(type))))
+      notes.push(...this.taxes.notes(cells, isIncome));
     if (this.currencies.length > 0 && type !== null && (isTrade || isIncomeType(type) || isCashEvent(type)))
       notes.push(
         ...currencyNotes(cells, {

@@ -13,7 +13,7 @@ import {
   type TransactionField,
 } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
-import { isSomething } from './charge-columns.ts';
+import { includesCharges, isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
 
 const MONEY =
@@ -60,6 +60,8 @@ export class UnreadFigures {
   private readonly capital: NamedColumn[] = [];
   /** What was paid, of which a reinvested dividend may be a part. */
   private readonly dividends: NamedColumn[] = [];
+  /** Prices that include charges. */
+  private readonly inclusive: NamedColumn[] = [];
   private readonly others: NamedColumn[] = [];
 
   /** `heading` returns the heading of a field that is read; it may name pence or pounds. */
@@ -83,6 +85,7 @@ export class UnreadFigures {
     else if (FACTOR.test(text)) this.factors.push(column);
     else if (fieldOfHeader(text) === 'quantity') this.units.push(column);
     else if (isDividendHeader(text)) this.dividends.push(column);
+    else if (PRICE.test(text) && includesCharges(text)) this.inclusive.push(column);
     else if (NO_TRADE.test(text) || IDENTIFIER.test(column.heading)) return;
     else if (PRICE.test(text)) {
       // A plain price is not read only beside that of the trade.
@@ -93,8 +96,8 @@ export class UnreadFigures {
 
   /** Whether any column may say something against a trade. */
   get hasColumns(): boolean {
-    const { money, prices, units, factors, more, dividends, others } = this;
-    return [money, prices, units, factors, more, dividends, others].some((columns) => columns.length > 0);
+    const { money, prices, units, factors, more, dividends, inclusive, others } = this;
+    return [money, prices, units, factors, more, dividends, inclusive, others].some((columns) => columns.length > 0);
   }
 
   /** What the columns say against a trade. Where quantity x price is the amount, only a charge may be missing. */
@@ -103,6 +106,9 @@ export class UnreadFigures {
     for (const { position, heading } of this.dividends)
       if (isSomething(cells[position] ?? ''))
         notes.push(`${heading} of ${cleanText(cells[position] ?? '')} was not read. Enter it as a row of its own.`);
+    for (const { position, heading } of this.inclusive)
+      if (isSomething(cells[position] ?? ''))
+        notes.push(`${heading} is ${cleanText(cells[position] ?? '')}: the amount may include charges. Check them.`);
     notes.push(...this.moreNotes(cells), ...this.nominalNotes(cells));
     if (this.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
       notes.push(

@@ -36,11 +36,14 @@ export function proveBalance(
   dateOf: (day: string) => string | null = () => null,
 ): ProvedLines | null {
   let best: FollowedLines | null = null;
+  let charged: FollowedLines | null = null;
   for (const found of waysOf(lines, scale, dateOf)) {
+    if (charged === null && scale === MONEY && lacksCharges(found)) charged = found;
     if (best === null || isBetter(found, best)) best = found;
     if (best.agreeing > 0 && best.breaks.length === 0) break;
   }
-  if (best === null || !isUsable(best)) return null;
+  if (best === null || !isUsable(best)) best = charged;
+  if (best === null) return null;
   const { agreeing, breaks, provedLines, firstLines } = best;
   return {
     agreeing: agreeing + firstLines.size,
@@ -56,6 +59,21 @@ function isBetter(a: FollowedLines, b: FollowedLines): boolean {
 
 function isUsable({ agreeing, disagreeing }: FollowedLines): boolean {
   return agreeing > 0 && disagreeing <= (agreeing + disagreeing) * MOST_BREAKS;
+}
+
+/** As much as a charge that the amounts of trades do not include. */
+const MOST_CHARGE = 40;
+
+/** True where every break leaves less than the rows make, by as much as charges: the amounts are without them. */
+function lacksCharges({ agreeing, firstLines, breaks }: FollowedLines): boolean {
+  return (
+    breaks.length > 1 &&
+    agreeing + firstLines.size > 0 &&
+    breaks.every(({ expected, stated }) => {
+      const charge = Number(expected) - Number(stated);
+      return charge > 0 && charge <= MOST_CHARGE;
+    })
+  );
 }
 
 /** What the orders show in which the lines may have been written, the usual ones first. */

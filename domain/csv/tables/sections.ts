@@ -34,24 +34,67 @@ export function withoutWrapper(section: Section | null): Section | null {
   return others;
 }
 
-/** The section of the first rows: the only tax wrapper that the lines above the header name. */
-export function sectionOfTitles(
-  lines: readonly (readonly string[])[],
-  columns: ReadonlyMap<TransactionField, number>,
-): Section | null {
-  const wrapper = columns.has('taxWrapper') ? null : wrapperOfTitles(lines);
-  return wrapper === null ? null : { taxWrapper: wrapper };
+/** What the lines above the header say of the rows: of all, or of the rows of each account that they name. */
+export class TitleSections {
+  /** The tax wrapper of each word of a line that names one; null for a word of several. */
+  private readonly ofWords = new Map<string, TaxWrapper | null>();
+  private readonly account: number | undefined;
+  private readonly byAccount: boolean;
+  private readonly ofAll: Section | null;
+
+  constructor(
+    lines: readonly (readonly string[])[],
+    rows: readonly (readonly string[])[],
+    columns: ReadonlyMap<TransactionField, number>,
+  ) {
+    const namesWrapper = columns.has('taxWrapper');
+    const wrapper = namesWrapper ? null : wrapperOfTitles(lines);
+    this.ofAll = wrapper === null ? null : { taxWrapper: wrapper };
+    this.account = namesWrapper ? undefined : columns.get('account');
+    if (this.account !== undefined)
+      for (const text of lines.map(titleOf)) {
+        const named = namedIn(text);
+        for (const word of named === null ? [] : text.split(' ')) {
+          const known = this.ofWords.get(word);
+          this.ofWords.set(word, known === undefined || known === named ? named : null);
+        }
+      }
+    this.byAccount = this.ofWords.size > 0 && rows.some((cells) => this.ofWords.has(this.accountOf(cells)));
+  }
+
+  private accountOf(cells: readonly string[]): string {
+    return (cells[this.account ?? -1] ?? '').trim();
+  }
+
+  /** The section of a row below no line of its own. */
+  of(cells: readonly string[]): Section | null {
+    if (!this.byAccount) return this.ofAll;
+    const wrapper = this.ofWords.get(this.accountOf(cells)) ?? null;
+    return wrapper === null ? null : { taxWrapper: wrapper };
+  }
+
+  /** The fields that the lines state. */
+  get stated(): readonly string[] {
+    return this.byAccount ? ['taxWrapper'] : Object.keys(this.ofAll ?? {});
+  }
+}
+
+function titleOf(line: readonly string[]): string {
+  return line
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' ');
+}
+
+function namedIn(text: string): TaxWrapper | null {
+  return text.length > MOST_LENGTH ? null : wrapperNamed(text);
 }
 
 /** The only tax wrapper that lines name; null for none or several. */
 export function wrapperOfTitles(lines: readonly (readonly string[])[]): TaxWrapper | null {
   const named = new Set<TaxWrapper>();
   for (const line of lines) {
-    const text = line
-      .filter((cell) => cell.trim() !== '')
-      .join(' ')
-      .trim();
-    const wrapper = text.length > MOST_LENGTH ? null : wrapperNamed(text);
+    const wrapper = namedIn(titleOf(line));
     if (wrapper !== null) named.add(wrapper);
   }
   const [wrapper] = named;
