@@ -10,8 +10,8 @@ export interface ClassRows {
   readonly accountId: string;
   /** The present one. */
   readonly isin: string;
-  /** Every code under which the class was known, the present one first (RULES 1.4). */
-  readonly codes: string[];
+  /** Every code under which the class was known: the present one, then the others in alphabetical order (RULES 1.4, 1.6). */
+  codes: readonly string[];
   rows: readonly Transaction[];
   /** True when a row is a split, a merger or the like; most classes have none and are spared the search. */
   hasEvents: boolean;
@@ -64,7 +64,7 @@ export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): Cla
   for (const [isin, ofIsin] of byIsin) {
     for (const [accountId, rows] of ofIsin) {
       const entry = classRowsFor(book, accountId, presentIsin(accountId, isin));
-      if (isin !== entry.isin) entry.codes.push(isin);
+      if (isin !== entry.isin) entry.codes = [entry.isin, ...[...entry.codes.slice(1), isin].toSorted()];
       addRows(entry, rows);
     }
   }

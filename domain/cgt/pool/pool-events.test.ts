@@ -249,6 +249,16 @@ describe('reorganisations', () => {
     ).toEqual([]);
   });
 
+  it('1.4, 1.6: two changes of the ISIN on one day name the same codes in whichever order they are given', () => {
+    const changes = [
+      row('ISIN_CHANGE', '2024-05-01', null, 0, { isin: 'TESTZ', relatedIsin: 'TESTM' }),
+      row('ISIN_CHANGE', '2024-05-01', null, 0, { isin: 'TESTM', relatedIsin: 'TESTNEW' }),
+      row('BUY', '2024-01-01', 10, 100, { isin: 'TESTM' }),
+    ];
+    for (const rows of [changes, changes.toReversed()])
+      expect(gainsOf(rows).classes.map(({ codes }) => codes)).toEqual([['TESTNEW', 'TESTM', 'TESTZ']]);
+  });
+
   it('6.9: a class cannot become itself', () => {
     const result = gainsOf([
       ...held(),

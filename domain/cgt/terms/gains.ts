@@ -147,7 +147,7 @@ export interface ClassGains {
   readonly accountId: string;
   /** The class's present ISIN (RULES 1.4). */
   readonly isin: string;
-  /** Every code under which it was known, the present one first (RULES 1.4). */
+  /** Every code under which it was known: the present one, then the others in alphabetical order (RULES 1.4). */
   readonly codes: readonly string[];
   /** Why the security itself is exempt, in every wrapper; null when it is not. */
   readonly exempt: ExemptReason | null;
