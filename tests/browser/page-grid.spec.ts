@@ -116,7 +116,7 @@ test('the profile stands where it is while the connection returns', async ({ pag
     await page.getByRole('button', { name: 'Sync now' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: /^Offline/u })).toBeVisible();
     await page.goBack();
-    await expect(page.getByText('You can change your name and e-mail address when you are connected.')).toBeVisible();
+    await expect(page.getByText('You can change your name and email address when you are connected.')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
     const before = await boxOf(below);
     await page.context().setOffline(false);
@@ -199,4 +199,34 @@ test('the buttons of Returns end where the page does, and on a phone each line o
   await expect.poll(async () => (await boxOf(print)).x).toBeCloseTo(16, 0);
   const above = await boxOf(page.getByRole('button', { name: 'Export to CSV' }));
   expect((await boxOf(print)).y - above.bottom).toBeGreaterThanOrEqual(8);
+});
+
+test('the prices of a security on a phone stand in one line each, within the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('holdings/IE00B3RBWM25');
+  await page.getByRole('button', { name: 'Table View' }).click();
+  const rows = page.getByRole('table', { name: 'Prices' }).getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const row = await boxOf(rows.nth(1));
+  expect(row.height).toBeLessThan(50);
+  expect(row.right).toBeLessThanOrEqual(374);
+});
+
+test('words under a title do not push its buttons below them where there is room for both', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  for (const path of ['allowances', 'plans', 'capital-gains/simulate', 'holdings/IE00B3RBWM25']) {
+    await page.goto(path);
+    const [title, button] = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('main').getByRole('button', { name: 'Show values' }),
+    ];
+    await expect(button).toBeVisible();
+    const header = page.locator('main header').filter({ has: title });
+    // The name of a security comes after its code.
+    await expect
+      .poll(async () => (await boxOf(header)).bottom - (await boxOf(button)).bottom, path)
+      .toBeLessThanOrEqual(2);
+    expect((await boxOf(button)).y, path).toBeLessThan((await boxOf(header)).bottom);
+    expect((await boxOf(button)).x, path).toBeGreaterThan((await boxOf(title)).x + 300);
+  }
 });

@@ -110,3 +110,40 @@ test('printed returns say of whom and of what they are', async ({ page }) => {
     await expect(page.getByLabel(chooser, { exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 });
+
+test('a screen on paper has nothing to press, its chosen filters as words, and its totals once', async ({ page }) => {
+  await page.goto('capital-gains');
+  const wrapper = page.getByLabel('Tax Wrapper', { exact: true });
+  await expect(page.getByRole('button', { name: /^Details of/u }).first()).toBeVisible();
+  await expect(wrapper).toHaveValue('DEALING');
+  await page.emulateMedia({ media: 'print' });
+  await expect(wrapper).toBeVisible();
+  await expect(wrapper).toHaveCSS('border-top-width', '0px');
+  await expect(page.getByText('Tax Wrapper', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Asset Category', { exact: true })).toBeHidden();
+  for (const name of ['Filters:', 'Clear Filters']) await expect(page.getByRole('button', { name })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Details of/u }).first()).toBeHidden();
+  await expect(page.getByText('SA108 boxes, losses and figures in full').first()).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto('income');
+  const total = page.getByRole('table').filter({ hasText: 'Expected' }).locator('tfoot');
+  await expect(total).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(total).toHaveCSS('display', 'table-row-group');
+  await page.emulateMedia({ media: 'screen' });
+
+  for (const path of ['transactions', 'holdings', 'savings-accounts']) {
+    await page.goto(path);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const controls = page
+      .getByRole('main')
+      .locator('input, select, button:not(th button), summary')
+      .filter({ visible: true });
+    await expect
+      .poll(async () => await controls.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML)))
+      .toEqual([]);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});

@@ -62,9 +62,9 @@ function columnsFor(disposals: readonly DisposalLine[]): readonly Column<Disposa
       align: 'end',
       cardLabel: false,
       cell: (row) => (
-        <>
+        <span className={styles.parts}>
           Proceeds: <HiddenMoney value={row.disposalProceeds} /> / Cost: <HiddenMoney value={row.allowableCost} />
-        </>
+        </span>
       ),
     },
     { key: 'gain', header: 'Gain/Loss', align: 'end', cell: (row) => <GainCell disposal={row} />, card: 'value' },

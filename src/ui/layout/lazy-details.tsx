@@ -15,6 +15,7 @@ export function LazyDetails({ summary, label, className, children }: LazyDetails
   return (
     <details
       className={className}
+      data-on-demand
       onToggle={(event) => {
         setIsOpen(event.currentTarget.open);
       }}
