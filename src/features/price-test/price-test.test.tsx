@@ -311,7 +311,7 @@ describe('the price lookup test page', () => {
       ['Price', '101.50 GBP'],
       ['Source', 'LSE'],
       ['Price Date', '3 Mar 2026'],
-      ['Fetched At', expect.stringMatching(/^03 Mar 2026, \d{2}:02:11$/u)],
+      ['Fetched At', expect.stringMatching(/^3 Mar 2026, \d{2}:02:11$/u)],
     ]);
     expect(asked).toEqual([['POST /prices/fetch', { isin: 'IE00B3RBWM25' }]]);
   });

@@ -17,7 +17,8 @@ import { PreviewReceipt } from './preview-receipt.tsx';
 import styles from './receipts-manager.module.css';
 import type { ReceiptItem, ReceiptsStore } from './receipts-store.ts';
 
-const dayOf = instantFormat();
+/** As 000 §2.13 writes a receipt's date. */
+const dayOf = instantFormat('dd MMM yyyy');
 
 type Shown = { readonly dialog: 'preview' | 'edit' | 'delete'; readonly receipt: ReceiptItem };
 

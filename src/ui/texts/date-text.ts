@@ -58,7 +58,7 @@ function dayOf(year: string, month: string, day: string): IsoDate | null {
  * Returns a formatter of ISO instants by a date-fns pattern, in the reader's own time zone or the named one. Text that
  * is not an instant is returned unchanged.
  */
-export function instantFormat(pattern = 'dd MMM yyyy', timeZone?: string): (instant: string) => string {
+export function instantFormat(pattern: string, timeZone?: string): (instant: string) => string {
   return (instant) => {
     const time = Date.parse(instant);
     if (Number.isNaN(time)) return instant;
@@ -67,7 +67,7 @@ export function instantFormat(pattern = 'dd MMM yyyy', timeZone?: string): (inst
 }
 
 /**
- * An ISO instant in the reader's own time zone: `03 Mar 2024, 14:02:11`. Text that is not an instant is returned
+ * An ISO instant in the reader's own time zone: `3 Mar 2024, 14:02:11`. Text that is not an instant is returned
  * unchanged.
  */
-export const formatInstant = instantFormat('dd MMM yyyy, HH:mm:ss');
+export const formatInstant = instantFormat('d MMM yyyy, HH:mm:ss');

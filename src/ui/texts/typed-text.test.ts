@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { parseExact } from '../../../domain/values/decimal.ts';
-import { formatDate, formatLongDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
+import { formatDate, formatInstant, formatLongDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
 describe('typed days', () => {
@@ -93,6 +93,7 @@ describe('instants', () => {
     expect(inLondon('2024-09-03T22:59:58Z')).toBe('03 Sep 2024, 23:59:58');
     expect(instantFormat('dd MMM yyyy', 'UTC')('2024-06-30T23:30:00Z')).toBe('30 Jun 2024');
     expect(inLondon('')).toBe('');
+    expect(formatInstant('2026-12-06T09:05:07')).toBe('6 Dec 2026, 09:05:07');
   });
 });
 

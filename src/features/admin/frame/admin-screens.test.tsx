@@ -169,7 +169,7 @@ describe('the price service', () => {
       ['Service', 'PriceFetchService'],
       ['Status', 'Healthy'],
       ['Running', 'Running'],
-      ['Current UTC Time', '03 Mar 2026, 14:02:11 UTC'],
+      ['Current UTC Time', '3 Mar 2026, 14:02:11 UTC'],
       ['Checked At', adminInstant(`${AT}Z`)],
     ]);
     expect(await screen.findByText('No tracking history')).toBeTruthy();

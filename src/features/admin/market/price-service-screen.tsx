@@ -200,9 +200,9 @@ function FetchHistory({ history }: { readonly history: ServerView<readonly Fetch
   );
 }
 
-const formatUtc = instantFormat('dd MMM yyyy, HH:mm:ss', 'UTC');
+const formatUtc = instantFormat('d MMM yyyy, HH:mm:ss', 'UTC');
 
-/** An instant in UTC, as the service reports it: `03 Mar 2024, 14:02:11 UTC`. */
+/** An instant in UTC, as the service reports it: `3 Mar 2024, 14:02:11 UTC`. */
 function utcText(instant: string): string {
   return `${formatUtc(instant)} UTC`;
 }

@@ -12,6 +12,6 @@ describe('admin texts', () => {
 
   it('says Never for a missing date', () => {
     expect(adminInstant(null)).toBe('Never');
-    expect(adminInstant('2026-03-03T14:02:11')).toBe('03 Mar 2026, 14:02:11');
+    expect(adminInstant('2026-03-03T14:02:11')).toBe('3 Mar 2026, 14:02:11');
   });
 });

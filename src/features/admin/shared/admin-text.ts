@@ -1,7 +1,7 @@
 /** How the admin portal writes instants and durations (002 §9). */
 import { formatInstant } from '../../../ui/texts/date-text.ts';
 
-/** `03 Mar 2024, 14:02:11`, or 'Never'. */
+/** `3 Mar 2024, 14:02:11`, or 'Never'. */
 export function adminInstant(instant: string | null): string {
   return instant === null ? 'Never' : formatInstant(instant);
 }
