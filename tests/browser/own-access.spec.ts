@@ -97,7 +97,7 @@ test('sessions are ended, the password is changed and the account deleted, and n
     const dialog = laptop.getByRole('dialog', { name: 'Delete my account on this server' });
     const submit = dialog.getByRole('button', { name: 'Delete my account' });
     await expect(submit).toBeDisabled();
-    await dialog.getByLabel('Your e-mail address, to confirm').fill(person.email);
+    await dialog.getByLabel('Your email address, to confirm').fill(person.email);
     await dialog.getByLabel('Your password').fill(person.password);
     await submit.click();
     await expect(dialog.getByRole('alert')).toContainText('Your current password is not correct.');

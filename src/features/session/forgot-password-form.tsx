@@ -43,7 +43,7 @@ export function ForgotPasswordForm() {
         </div>
         {!mailSetUp && (
           <Banner tone="warning">
-            This server has no mail set up, so no e-mail will arrive. Ask the person who runs it for your link: it waits
+            This server has no mail set up, so no email will arrive. Ask the person who runs it for your link: it waits
             in the server&apos;s outbox folder for an hour, and <code>npm run admin -- reset-password</code> makes
             another.
           </Banner>

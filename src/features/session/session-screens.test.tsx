@@ -185,7 +185,7 @@ describe('the page that asks for a reset link (000 §2.5)', () => {
     render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
     await ask('ada@example.com');
     expect(await screen.findByText(SENT)).toBeTruthy();
-    expect(screen.getByText(/^This server has no mail set up, so no e-mail will arrive\./u)).toBeTruthy();
+    expect(screen.getByText(/^This server has no mail set up, so no email will arrive\./u)).toBeTruthy();
   });
 
   it('asks for an e-mail address, then for a valid one', async () => {

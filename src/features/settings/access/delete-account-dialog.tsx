@@ -153,7 +153,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
           onChange={(event) => setPassword(event.target.value)}
         />
         <TextField
-          label="Your e-mail address, to confirm"
+          label="Your email address, to confirm"
           type="email"
           width="full"
           autoComplete="off"

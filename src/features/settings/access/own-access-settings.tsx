@@ -34,7 +34,7 @@ export function OwnAccessSettings({ children }: { readonly children?: ReactNode 
       {isOffered === false && (
         <Section title="Your account on the server">
           <p className={styles.text}>
-            This server does not offer changes of your name, e-mail address or password, a list of your sessions, or the
+            This server does not offer changes of your name, email address or password, a list of your sessions, or the
             deletion of your account. Ask the person who runs it.
           </p>
         </Section>

@@ -230,7 +230,7 @@ describe('deleting the account', () => {
     const button = question.getByRole<HTMLButtonElement>('button', { name: 'Delete my account' });
     expect(button.disabled).toBe(true);
     await user.type(question.getByLabelText('Your password'), 'the password');
-    await user.type(question.getByLabelText('Your e-mail address, to confirm'), 'ADA@example.test');
+    await user.type(question.getByLabelText('Your email address, to confirm'), 'ADA@example.test');
     await waitFor(() => expect(button.disabled).toBe(false));
     return { question, button };
   }

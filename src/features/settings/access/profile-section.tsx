@@ -38,7 +38,7 @@ export function ProfileSection() {
             </div>
           )
         }
-        offlineText="You can change your name and e-mail address when you are connected."
+        offlineText="You can change your name and email address when you are connected."
       >
         {(value) => <ProfileForm profile={value} isLost={profile.isLost} onSaved={profile.set} />}
       </AnsweredPart>
@@ -132,7 +132,7 @@ function ProfileForm({ profile, isLost, onSaved }: ProfileFormProps) {
           label="Your password"
           type="password"
           autoComplete="current-password"
-          hint="Needed to change the e-mail address."
+          hint="Needed to change the email address."
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
