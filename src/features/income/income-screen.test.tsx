@@ -262,6 +262,7 @@ it('the page renders no amount while values are hidden', async () => {
   await waitFor(() => expect(fact('Gross income')).toBe('••••••'));
   const { textContent } = screen.getByRole('main');
   expect(textContent).not.toMatch(/£\d|900|700|1,000 units|per £1/u);
+  expect(textContent).toContain('Tax on this income: ••••••');
   expect(screen.queryByRole('img', { name: /^Gross income of each month/u })).toBeNull();
   await shows('Values are hidden. Show them to see the chart.');
 });

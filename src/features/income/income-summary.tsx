@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { AllowanceUse } from '../../../domain/income/income-year.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
-import { HiddenValue } from '../../ui/values/hidden-value.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { formatMoney } from '../../ui/texts/format.ts';
 import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import styles from './income.module.css';
 import { CircumstancesFields } from './circumstances-fields.tsx';
@@ -10,10 +11,14 @@ import { ForeignTax } from './foreign-tax.tsx';
 import { assumptions, LEFT_OUT, NOT_ADVICE, taxSentences } from './income-words.ts';
 import { OtherIncomeField } from './other-income-field.tsx';
 
+/** In place of an amount inside a sentence. */
+const masked = (): string => '••••••';
+
 const money = (value: number): ReactNode => <HiddenMoney value={value} />;
 
 /** Gross, withheld and net; the allowances that are used; the tax as a range; income that is shown apart. */
 export function IncomeSummary({ view }: { readonly view: IncomeView }) {
+  const hidden = useValuesHidden();
   const { totals, tax, dividendAllowance, savingsAllowance, apart } = view;
   return (
     <>
@@ -51,9 +56,7 @@ export function IncomeSummary({ view }: { readonly view: IncomeView }) {
             : 'The tax is not worked out: the rates of Scotland are not in this version.'}
         </p>
       ) : (
-        <p className={styles.statement}>
-          <HiddenValue>{taxSentences(view).join(' ')}</HiddenValue>
-        </p>
+        <p className={styles.statement}>{taxSentences(view, hidden ? masked : formatMoney).join(' ')}</p>
       )}
       {view.status !== 'notKnown' && (
         <>

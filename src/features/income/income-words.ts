@@ -169,26 +169,26 @@ export function monthText(month: string): string {
 }
 
 /** `£120.00`, or `£120.00 to £390.00`. */
-export function rangeText({ from, to }: IncomeRange): string {
-  return from === to ? formatMoney(to) : `${formatMoney(from)} to ${formatMoney(to)}`;
+export function rangeText({ from, to }: IncomeRange, money: (amount: number) => string = formatMoney): string {
+  return from === to ? money(to) : `${money(from)} to ${money(to)}`;
 }
 
 /** The tax of a year with its relief, in parts whose amounts are hidden with the values. */
-export function taxSentences(year: IncomeYear): readonly string[] {
+export function taxSentences(year: IncomeYear, money: (amount: number) => string = formatMoney): readonly string[] {
   const { tax, relief, taxAfterRelief, otherIncome, circumstances } = year;
   if (tax === null) return [];
   const depends = [
     ...(otherIncome === null ? ['your other income'] : []),
     ...(circumstances.marriageAllowance === null && tax.from !== tax.to ? ['the marriage allowance'] : []),
   ].join(' and ');
-  const beside = otherIncome === null ? '' : ` beside other income of ${formatMoney(otherIncome)}`;
-  const first = `Tax on this income${beside}: ${rangeText(tax)}${depends === '' ? '' : `, depending on ${depends}`}.`;
+  const beside = otherIncome === null ? '' : ` beside other income of ${money(otherIncome)}`;
+  const first = `Tax on this income${beside}: ${rangeText(tax, money)}${depends === '' ? '' : `, depending on ${depends}`}.`;
   if (relief === null || relief.to === 0) return [first];
   return [
     first,
     taxAfterRelief === null
-      ? `Relief for foreign tax takes off up to ${formatMoney(relief.to)}.`
-      : `Less relief for foreign tax of ${rangeText(relief)}: ${rangeText(taxAfterRelief)}.`,
+      ? `Relief for foreign tax takes off up to ${money(relief.to)}.`
+      : `Less relief for foreign tax of ${rangeText(relief, money)}: ${rangeText(taxAfterRelief, money)}.`,
   ];
 }
 
