@@ -43,7 +43,7 @@ export function AllocationBars({ label, bars }: AllocationBarsProps) {
     words: shown.map(allocationWords),
   };
   const data = {
-    labels: shown.map((bar) => linesOf(shortened(bar.label))),
+    labels: shown.map((bar) => linesOf(bar.label)),
     datasets: [
       {
         label: 'Share',
@@ -68,12 +68,7 @@ export function AllocationBars({ label, bars }: AllocationBarsProps) {
   );
 }
 
-/** 'Total Stock Market' is in four of the nine names and tells none of them apart. */
-function shortened(label: string): string {
-  return label.replace('Total Stock Market', 'Total Market');
-}
-
-/** A long name in two lines, so that a phone shows all of it; most fit in one, which keeps their lines apart. */
+/** A long name in two lines, so that a phone shows all of it. */
 function linesOf(label: string): string[] {
   if (label.length <= 18) return [label];
   const at = label.indexOf(' ', Math.floor(label.length / 2) - 3);

@@ -70,7 +70,7 @@ function Bars({ label, bars }: { readonly label: string; readonly bars: readonly
   );
 }
 
-const heightOf = (bars: number): string => `${bars * 32 + 24}px`;
+const heightOf = (bars: number): string => `${bars * 36 + 24}px`;
 
 /** A drawn picture of the page's table: current share against target. */
 function ByCategory({ rows, byCost }: Omit<AllocationSectionProps, 'includeCash'>) {

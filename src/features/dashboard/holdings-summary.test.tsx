@@ -192,7 +192,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
       byCostAlone: true,
     });
     open();
-    expect(await bars()).toEqual([['UK Total Market', 100, 40]]);
+    expect(await bars()).toEqual([['UK Total Stock Market', 100, 40]]);
     expect(screen.getByRole('heading', { name: 'Share of cost against target' })).toBeTruthy();
     expect(screen.queryByRole('img', { name: LINES })).toBeNull();
     expect(await screen.findByText(/the chart appears here/u)).toBeTruthy();
@@ -214,7 +214,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     open();
     expect(await bars()).toEqual([
       ['Cash', 0, 60],
-      ['UK Total Market', 50.2, 40],
+      ['UK Total Stock Market', 50.2, 40],
     ]);
     expect(await lines()).toEqual([
       ['Value', 7654.4, Number.NaN, 8765.4],
