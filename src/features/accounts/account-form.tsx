@@ -40,7 +40,14 @@ function LoadedForm({ id }: { readonly id: string }): ReactNode {
   }
   if (loading && error === undefined) return <SkeletonBlock lines={2} text="Loading account..." />;
   return (
-    <Banner tone="error" actions={<ButtonLink to="/accounts">Accounts</ButtonLink>}>
+    <Banner
+      tone="error"
+      actions={
+        <ButtonLink size="small" to="/accounts">
+          Accounts
+        </ButtonLink>
+      }
+    >
       Failed to load account
     </Banner>
   );

@@ -144,6 +144,7 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
           <Banner tone="info">Other sales of that day count in the same disposal and are in these figures.</Banner>
         )}
         <Facts
+          figures
           facts={[
             ['Units', <Quantity key="units" value={simulator.idea?.quantity ?? null} />],
             ['Consideration', <HiddenMoney key="consideration" value={consideration} />],

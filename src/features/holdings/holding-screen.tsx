@@ -53,7 +53,7 @@ export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
     <Page>
       <PageHeader
         title={name}
-        description={[code, labelOf(ASSET_TYPES, security?.asset?.type ?? '')]
+        description={[name === code ? '' : code, labelOf(ASSET_TYPES, security?.asset?.type ?? '')]
           .filter((part) => part !== '')
           .join(' · ')}
         breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: name }]}

@@ -30,7 +30,7 @@ const CARDS_BELOW = 1040;
 const TABLE_WIDTH = 1400;
 const RETURNS_WIDTH = 420;
 /** Columns of figures have room from the start: they do not move when rows with longer ones scroll into view. */
-const FIGURE = '136px';
+const FIGURE = '128px';
 /** A day with the line before it. */
 const PRICE = '168px';
 
@@ -107,7 +107,7 @@ function columnsFor(
       header: 'Type',
       cell: (row) => labelOf(ASSET_TYPES, row.assetType),
       card: 'detail',
-      width: '104px',
+      width: '100px',
     },
     {
       key: 'assetName',
@@ -128,7 +128,7 @@ function columnsFor(
       width: 'clamp(120px, 9vw, 160px)',
       truncates: true,
     },
-    { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true, width: '124px' },
+    { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true, width: '120px' },
     {
       key: 'quantity',
       header: 'Quantity',

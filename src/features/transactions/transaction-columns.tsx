@@ -42,6 +42,8 @@ export function transactionColumns(
       width: 'clamp(90px, 13vw, 200px)',
       header: 'Type',
       sortable: true,
+      // The type is then the name.
+      cardAbsent: (row) => row.assetName === '',
       cell: (row) => row.transactionTypeLabel,
     },
     {

@@ -48,7 +48,7 @@ export function TransactionScreen({ id, accounts, brokers, workings, receipts }:
   const { data, error } = useStored(() => read(id), [id]);
   if (data === undefined || data === null)
     return (
-      <Page width="form">
+      <Page>
         <PageHeader
           title="Transaction"
           breadcrumb={[{ label: 'Transactions', to: '/transactions' }, { label: 'Transaction' }]}
