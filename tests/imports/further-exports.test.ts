@@ -143,3 +143,88 @@ describe('trades of one reference', () => {
     expect(rows('Version,Ref', `1,T1,${BUY}`, `2,T1,${changed}`, `1,T2,${BUY}`)).toEqual([4]);
   });
 });
+
+it('a title of several cells or with a number says what the rows below it are', () => {
+  const later = SELL.replace('05-14', '05-15');
+  expect(chosen(read(HEADER, 'Executed (1)', BUY, 'Pending (2)', SELL, later))).toEqual([3]);
+  expect(chosen(read(HEADER, BUY, 'Pending orders,,,,,2 orders', SELL, 'Completed,,1 order', later))).toEqual([2, 6]);
+});
+
+it('lines above the header that name several tax wrappers leave rows to check, or name accounts of any column', () => {
+  const titles = ['Account,111,Stocks & Shares ISA', 'Account,222,SIPP'];
+  expect(chosen(read(...titles, HEADER, BUY))).toEqual([]);
+  const prepared = read(...titles, `Account number,${HEADER}`, `111,${BUY}`, `222,${BUY}`);
+  expect(prepared.rows.map(({ fields }) => fields?.taxWrapper)).toEqual(['ISA', 'SIPP']);
+});
+
+it('CR and DR behind the amount of a trade say which way the money moved', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Amount';
+  const lines = [
+    '2024-05-01,Buy,IE00B3RBWM25,10,100.00,1000.00 Dr.',
+    '2024-05-02,Sell,IE00B3RBWM25,5,100.00,500.00CR',
+    '2024-05-03,Buy,IE00B3RBWM25,5,100.00,500.00 cr',
+  ];
+  expect(chosen(read(header, ...lines))).toEqual([2, 3]);
+});
+
+it('a dividend that was only declared, and a comment that a row is wrong, hold it', () => {
+  const header = 'Payment date,Ex date,ISIN,Shares,Amount,Dividend status';
+  const row = '2024-08-18,2024-06-01,GB00BH4HKS39,1000,38.20';
+  expect(chosen(read(header, `${row},Declared`, `${row.replace('-08-', '-07-')},Paid`))).toEqual([3]);
+  const comments = ['regular investment', 'duplicate - ignore', 'entered in error', 'for my wife'];
+  expect(
+    chosen(read(`${HEADER},Comment`, ...comments.map((text, day) => `${BUY.replace('14', `1${day}`)},${text}`))),
+  ).toEqual([2]);
+});
+
+describe('amounts in another currency', () => {
+  const considerations = (prepared: ReturnType<typeof read>): readonly unknown[] =>
+    prepared.rows.map(({ fields }) => fields?.consideration);
+  const row = '2024-05-01,Buy,IE00B3RBWM25,10,100.00,1000.00';
+
+  it('are in pounds at the rate of their row, whichever way its heading names it', () => {
+    const header = 'Date,Type,ISIN,Quantity,Price (EUR),Amount (EUR)';
+    expect(considerations(read(`${header},Rate EUR/GBP`, `${row},0.8500`))).toEqual([850]);
+    expect(considerations(read(`${header},Rate`, `${row},1.2500`))).toEqual([800]);
+    expect(chosen(read(`${header},Booking rate`, `${row},0.8500`))).toEqual([]);
+    expect(chosen(read(`${header},Interest rate`, `${row},0.8500`))).toEqual([2]);
+  });
+
+  it('are in pounds at the rate that net amounts in both show; another amount in pounds holds the row', () => {
+    const header = 'Date,Side,ISIN,Qty,Px,Ccy,Gross,Comm,Net';
+    const trade = '2024-05-01,Buy,US0378331005,10,185.00,USD,1850.00,5.00,1855.00';
+    const sale = '2024-05-14,Sell,US0378331005,4,190.00,USD,760.00,5.00,755.00';
+    const prepared = read(`${header},Net (GBP)`, `${trade},1484.00`, `${sale},604.00`);
+    expect(prepared.rows.map(({ fields }) => [fields?.consideration, fields?.brokerCharge])).toEqual([
+      [1480, 4],
+      [608, 4],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+    expect(chosen(read(`${header},Settled (£)`, `${trade},1484.00`, `${sale},`))).toEqual([3]);
+    expect(chosen(read(`${header},Market value (£)`, `${trade},1484.00`, `${sale},608.00`))).toEqual([2, 3]);
+  });
+});
+
+it('a bond at a price for a nominal 100 needs an amount', () => {
+  const header = 'Date,Type,ISIN,Nominal,Price';
+  expect(chosen(read(header, '2024-05-01,Buy,GB00BK5CVX03,10000,96.50'))).toEqual([]);
+  expect(chosen(read(header, '2024-05-01,Buy,GB00BK5CVX03,10000,0.965'))).toEqual([2]);
+});
+
+it('units and an amount for each contradict an income, where they make that of other rows', () => {
+  const header = 'Payment date,ISIN,Shares held,Dividend per share (p),Total dividend (£)';
+  const rows = ['2024-08-02,GB00BH4HKS39,1000,3.82,38.20', '2024-09-02,GB00B10RZP78,100,36.98,69.38'];
+  expect(chosen(read(header, ...rows))).toEqual([2]);
+  expect(chosen(read(header, ...rows.slice(1)))).toEqual([2]);
+});
+
+it('balances of two currencies are followed each in its own column, also where one breaks at once', () => {
+  const prepared = read(
+    'Date,Type,Amount,Currency,Balance GBP,Balance USD',
+    '2024-08-02,Deposit,100.00,GBP,100.00,',
+    '2024-08-03,Deposit,50.00,USD,,50.00',
+    '2024-08-04,Fee,-5.00,USD,,45.00',
+    '2024-08-05,Fee,-5.00,GBP,90.00,',
+  );
+  expect(chosen(prepared)).toEqual([2, 3, 4]);
+});

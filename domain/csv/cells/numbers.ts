@@ -93,11 +93,17 @@ export function plainNumber(cell: string, mark: DecimalMark): string {
 
 const UNSIGNED = /^[\d.]*$/u;
 
+/** Which way the money of an amount such as `5.00 DR` moved; null for an amount without such a word. */
+export function writtenDirection(cell: string): 'paid' | 'received' | null {
+  const word = /\d\s?([CD])R\.?\s*$/iu.exec(cell.slice(-12))?.[1];
+  return word === undefined ? null : word.toUpperCase() === 'D' ? 'paid' : 'received';
+}
+
 /** True for a figure with a minus sign, in brackets or with DR. */
 export function isNegative(cell: string): boolean {
   if (cell.length > 60 || UNSIGNED.test(cell)) return false;
   const text = cell.trim();
-  return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
+  return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR\.?$/iu.test(text);
 }
 
 /** The decimal mark that this cell alone proves, or null. */
@@ -211,10 +217,10 @@ function strip(cell: string): Stripped | NumberFault | null {
       negative = true;
       text = text.slice(1, -1).trim();
     }
-    const sign = /^[+−–-]|[−–-]$|\s?(?:CR|DR)$/u.exec(text);
+    const sign = /^[+−–-]|[−–-]$|\s?[CD]R\.?$/iu.exec(text);
     if (sign !== null && sign[0].length < text.length) {
       signs += 1;
-      if (!/^\+$|CR$/u.test(sign[0])) negative = true;
+      if (!/^\+$|CR\.?$/iu.test(sign[0])) negative = true;
       text = (sign.index === 0 ? text.slice(sign[0].length) : text.slice(0, sign.index)).trim();
     }
     const leading = LEADING_CURRENCY.exec(text);

@@ -240,11 +240,12 @@ export function expectedType(text: string): string {
 /** Words that mark a row as the reversal of another. */
 const REVERSAL_WORD = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
 
-const CORRECTION_WORD = /\b(?:void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s)?|rebook(?:ed)?|bust(?:ed)?)\b/iu;
+const CORRECTION_WORD =
+  /\b(?:duplicated?|ignore|(?:in|by) (?:error|mistake)|erroneous(?:ly)?|do not (?:count|import)|void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s)?|rebook(?:ed)?|bust(?:ed)?)\b/iu;
 
 /** Events of a company that are recorded under a type of their own, unlike a plain trade or dividend. */
 const CORPORATE_ACTION =
-  /\b(?:rights issue|nil paid|return of capital|capital (?:return|repayment|distribution)|equali[sz]ation|consolidation|de-?merger|merger(?! arb)|takeover|scrip|bonus issue|open offer|tender offer|spin-?off|stock dividend|in specie|re-?registration|returns? of (?:cash|value)|cash return|liquidat(?:ion|ing)|wind(?:ing)?[- ]?up|compensation|class action|litigation|capital gains? dist\w*|redemption of (?:b|c) shares|b share (?:scheme|redemption)|buy[- ]?backs?|compulsory (?:purchase|acquisition)|(?:to|from|with) (?:(?:my|his|her|your|a) )?(?:spouse|wife|husband|civil partner)|gift(?:ed)? (?:to|from)|inherit(?:ed|ance)|probate|notional (?:distribution|dividend|income)|accumulated income|income accumulated)\b/iu;
+  /\b(?:rights issue|nil paid|return of capital|capital (?:return|repayment|distribution)|equali[sz]ation|consolidation|de-?merger|merger(?! arb)|takeover|scrip|bonus issue|open offer|tender offer|spin-?off|stock dividend|in specie|re-?registration|returns? of (?:cash|value)|cash return|liquidat(?:ion|ing)|wind(?:ing)?[- ]?up|compensation|class action|litigation|capital gains? dist\w*|redemption of (?:b|c) shares|b share (?:scheme|redemption)|buy[- ]?backs?|compulsory (?:purchase|acquisition)|(?:to|from|with|for) (?:(?:my|his|her|your|a) )?(?:spouse|wife|husband|civil partner)|gift(?:ed)? (?:to|from)|inherit(?:ed|ance)|probate|notional (?:distribution|dividend|income)|accumulated income|income accumulated)\b/iu;
 
 /** True for text that names an event of a company, such as a rights issue. */
 export function saysCorporateAction(text: string): boolean {
@@ -252,7 +253,8 @@ export function saysCorporateAction(text: string): boolean {
 }
 
 /** What all these words contain; a column of texts is searched for it quickly. */
-const REVERSAL_STEM = /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust/iu;
+const REVERSAL_STEM =
+  /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust|duplicat|ignore|erro|mistake|do not/iu;
 
 /** True for text that may say that its row reverses or corrects another. */
 export function saysReversal(text: string): boolean {

@@ -460,6 +460,12 @@ describe('Vanguard', () => {
   );
 });
 
+it('takes the wrapper of joined Vanguard files from the title of each', () => {
+  const part = ['Cash Transactions,,,', 'Date,Details,Amount,Balance', '07/04/2025,Regular Deposit,100,100'];
+  const joined = ["Test Investor's General account,,,", ...part, "Test Investor's ISA,,,", ...part];
+  expect(fields(read(joined))).toMatchObject([{ taxWrapper: 'DEALING' }, { taxWrapper: 'ISA' }]);
+});
+
 it('takes the wrapper of an InvestEngine file from its name', () => {
   const lines = [
     'Trading Statement,',

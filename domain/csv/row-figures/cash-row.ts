@@ -2,7 +2,7 @@
 import { isAmount, parseAmount } from '../../values/amount.ts';
 import { cashEventOf, isCashEvent, type CashEventType, type TransactionType } from '../../fields/enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
-import { isNegative, plainNumber, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { isNegative, plainNumber, readNumber, writtenDirection, type DecimalMark } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
 import { saysOnlyCashInterest } from '../cells/interest-words.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
@@ -66,12 +66,10 @@ export function cashFieldsOf(
   if (isOwnForm && isSigned && isPayment && isSomething(cell) && !isNegative(cell))
     words.doubt(`The file says that the amount ${cell.trim()} was received. Check the type.`);
   const isOpen = event !== null && !source.paysNegative && row.proof?.isDirectionProved !== true;
-  const isWritten = isOwnForm && isOpen && /\d\s?[CD]R\s*$/iu.test(cell);
-  if (isWritten && isNegative(cell) !== isPayment)
-    words.doubt(
-      `The amount ${cell.trim()} was ${isPayment ? 'received' : 'paid'}, unlike others of its type. Check it.`,
-    );
-  const signs = !isOpen || isWritten ? undefined : habits.figures.cash.get(event);
+  const direction = isOwnForm && isOpen ? writtenDirection(cell) : null;
+  if (direction !== null && (direction === 'paid') !== isPayment)
+    words.doubt(`The amount ${cell.trim()} was ${direction}. Check the type.`);
+  const signs = !isOpen || direction !== null ? undefined : habits.figures.cash.get(event);
   if (signs !== undefined && isSomething(cell) && signAgainst(signs, isNegative(cell)) !== 'none')
     words.doubt(
       `The amount ${cell.trim()} does not have the sign of other rows of this type. Check whether money was paid or received.`,
@@ -132,6 +130,6 @@ export function mayMoveUnits(
 /** True for a cash row that names the currency of its amount, in a column of its own or beside it. */
 export function namesCurrency(row: SourceRow): boolean {
   return (
-    row.get('currency').trim() !== '' || /[\p{L}£$€]/u.test(row.get('consideration').replace(/(?:CR|DR)\s*$/u, ''))
+    row.get('currency').trim() !== '' || /[\p{L}£$€]/u.test(row.get('consideration').replace(/[CD]R\.?\s*$/iu, ''))
   );
 }

@@ -6,7 +6,7 @@ import { isAmount, parseAmount } from '../../values/amount.ts';
 import { multiply, parseExact, round, toText, type Exact } from '../../values/decimal.ts';
 import type { TransactionType } from '../../fields/enums.ts';
 import { quantityRuleOf } from '../../records/transaction.ts';
-import { readNumber } from '../cells/numbers.ts';
+import { readNumber, writtenDirection } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
 import { isIncomeType } from '../cells/words.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
@@ -17,6 +17,7 @@ import type { FigureFault } from './row-words.ts';
 import { doubtChargeCurrency, readInPounds } from './rated-amount.ts';
 import { signDoubts } from './sign-doubts.ts';
 import { doubtMixedMarks } from './unusual-figures.ts';
+import { settleAmbiguous } from './ambiguous-figures.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
 import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 
@@ -28,6 +29,8 @@ interface Figure {
   /** The other meaning of text such as `1,234`, until the row decides. */
   alternative: string | null;
   currency: string | null;
+  /** The cell says so, as `5.00 DR` does. */
+  direction?: 'paid' | 'received' | null;
 }
 
 /** Acquisitions that are not purchases, at an amount that quantity x price proves. */
@@ -62,7 +65,14 @@ export class RowFigures {
     if (read.kind === 'number' && field === 'quantity' && read.currency !== null) this.refuse(field, 'notANumber');
     else if (read.kind === 'number') {
       const currency = read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null);
-      this.figures[field] = { text: read.text, alternative: read.alternative, currency, inPence: read.pence };
+      const direction = field === 'consideration' ? writtenDirection(cell) : null;
+      this.figures[field] = {
+        text: read.text,
+        alternative: read.alternative,
+        currency,
+        inPence: read.pence,
+        direction,
+      };
       if (currency !== null) this.stated[field] = currency;
     } else if (read.kind === 'fault') this.refuse(field, read.fault);
   }
@@ -75,7 +85,7 @@ export class RowFigures {
   /** Resolves what single cells leave open; to be called once, after all are read. */
   settle(): void {
     this.dropSigns();
-    this.settleAmbiguous();
+    settleAmbiguous(this.figures);
     if (!this.context.believe) doubtMixedMarks(Object.values(this.figures), this.context);
     if (readInPounds(this.figures, this.priceField, this.context)) this.stated.consideration = 'GBP';
     settlePence(this.figures, this.context, this);
@@ -133,7 +143,7 @@ export class RowFigures {
       if (figure === undefined || (isTrade && !believe && CHARGES.has(field))) continue;
       const negative = figure.text.startsWith('-');
       if (field === 'quantity' && type === 'SELL' && !believe) this.judgeSale(negative, figure.text);
-      if (field === 'consideration' && isTrade && !believe) this.judgeAmount(negative, figure.text);
+      if (field === 'consideration' && isTrade && !believe) this.judgeAmount(negative, figure);
       if (!negative) continue;
       if (field === 'quantity' && (type === null || quantityRuleOf(type) === 'nonZero')) continue;
       if (!believe && type !== null && marksReversal(field, type)) this.isReversal = true;
@@ -171,11 +181,11 @@ export class RowFigures {
   }
 
   /** An amount whose sign says that money may have been returned; a broker's file has its own proof of that. */
-  private judgeAmount(negative: boolean, amount: string): void {
+  private judgeAmount(negative: boolean, { text: amount, direction = null }: Figure): void {
     const { type, isBrokerFile, habits, words, isReversal, proof } = this.context;
     if (isBrokerFile || proof?.isDirectionProved === true || isReversal || this.isReversal || !/[1-9]/u.test(amount))
       return;
-    for (const doubt of signDoubts(type === 'BUY', negative, amount, habits)) words.doubt(doubt);
+    for (const doubt of signDoubts(type === 'BUY', negative, amount, { ...habits, direction })) words.doubt(doubt);
   }
 
   /** The figures of every trade must prove each other, except in our own export. */
@@ -209,34 +219,6 @@ export class RowFigures {
     const { isBrokerFile, hasRatio, proof, words } = this.context;
     if (quantity !== undefined && !isBrokerFile && !hasRatio && proof?.areUnitsProved !== true)
       words.doubt(`${quantity.text} was read as the change in units, not as the new holding or the ratio. Check it.`);
-  }
-
-  /** Where `1,234` may be 1234 or 1.234, quantity x price compared with the consideration decides. */
-  private settleAmbiguous(): void {
-    const { quantity, price, consideration } = this.figures;
-    if (quantity === undefined || price === undefined || consideration === undefined) return;
-    if (quantity.alternative === null && price.alternative === null && consideration.alternative === null) return;
-    const readings = (figure: Figure): readonly string[] =>
-      figure.alternative === null ? [figure.text] : [figure.text, figure.alternative];
-    for (const q of readings(quantity)) {
-      for (const p of readings(price)) {
-        for (const c of readings(consideration)) {
-          if (!isNear(Number(q) * Number(p), Number(c))) continue;
-          for (const [figure, text] of [
-            [quantity, q],
-            [price, p],
-            [consideration, c],
-          ] as const)
-            this.decide(figure, text);
-          return;
-        }
-      }
-    }
-  }
-
-  private decide(figure: Figure, text: string): void {
-    figure.text = text;
-    figure.alternative = null;
   }
 
   /**

@@ -9,9 +9,13 @@ export function signDoubts(
   isPurchase: boolean,
   negative: boolean,
   amount: string,
-  habits: Pick<FigureHabits, 'paid' | 'received' | 'paysNegative'>,
+  habits: Pick<FigureHabits, 'paid' | 'received' | 'paysNegative'> & { readonly direction: 'paid' | 'received' | null },
 ): readonly string[] {
-  const { paid, received, paysNegative } = habits;
+  const { paid, received, paysNegative, direction } = habits;
+  const said = [
+    `The file says that the amount ${amount.replace('-', '')} was ${negative ? 'paid' : 'received'}. Is this ${isPurchase ? 'purchase' : 'sale'} a reversal?`,
+  ];
+  if (direction !== null) return (direction === 'paid') === isPurchase ? [] : said;
   const against = signAgainst(isPurchase ? paid : received, negative);
   // Of as many amounts with a sign as without, those without are as people write them.
   if (against !== 'none' && (against !== 'tie' || negative))
@@ -19,10 +23,7 @@ export function signDoubts(
       `The amount ${amount} does not have the sign of other ${isPurchase ? 'purchases' : 'sales'}. Is this row a reversal?`,
     ];
   if (against !== 'none') return [];
-  if (paysNegative && negative !== isPurchase)
-    return [
-      `The file says that the amount ${amount.replace('-', '')} was ${negative ? 'paid' : 'received'}. Is this ${isPurchase ? 'purchase' : 'sale'} a reversal?`,
-    ];
+  if (paysNegative && negative !== isPurchase) return said;
   return saleDoubts(isPurchase, negative, amount, paid);
 }
 

@@ -35,8 +35,8 @@ export function doubtShapes(
   if (isPounds && duty > 0 && !bases.some((amount) => isUsualDuty(paid, amount)))
     words.doubt(`Stamp duty of ${money.format(paid)} is not 0.5 % of the amount. Check it.`);
   const [amount = 0, product = 0] = bases;
-  const isProduct = [1, 100].some((factor) => Math.abs(product / factor - amount) <= 0.0051);
-  if (isPounds && isProduct && isWithinAmount(paid, amount))
+  const isProduct = consideration === undefined || Math.abs(product - amount) <= 0.0051;
+  if (isPounds && isProduct && isWithinAmount(paid, product))
     words.doubt(
       `Stamp duty of ${money.format(paid)} is 0.5 % of the amount without it: the price may include it. Check the amount.`,
     );

@@ -167,7 +167,7 @@ class BalanceFinder {
   private *waysOf(position: number, rows: readonly BalanceRow[]): Generator<Way> {
     const codes = new Set(rows.map((row) => row.currency)).size;
     const own = this.currencyOf(position) === '' ? [] : (['own'] as const);
-    const splits = codes > 1 ? (['joint', 'each', 'main', ...own] as const) : (['joint'] as const);
+    const splits = codes > 1 ? ([...own, 'joint', 'each', 'main'] as const) : (['joint'] as const);
     const hasCharges = rows.some(({ charges }) => charges > 0n);
     const hasSigns = rows.some(({ amount, net }) => (amount ?? 0n) < 0n || (net ?? 0n) < 0n);
     const figures = ['amount', ...(hasCharges ? ['charged'] : []), ...(this.rows.net === -1 ? [] : ['net'])] as const;
@@ -200,7 +200,7 @@ class BalanceFinder {
     const isNamed = this.isNamed(position, way.figure === 'units' ? NAMED_UNITS : NAMED);
     // A balance that begins with its first amount is one by its name, although other rows break it.
     const isProved = isNamed ? proved > 0 : moved >= FEWEST_UNNAMED && breaks.length <= moved * MOST_BREAKS;
-    return isProved ? Math.max(1, proved - breaks.length * 2) : 0;
+    return isProved ? Math.max(1 / (1 + breaks.length), proved - breaks.length * 2) : 0;
   }
 
   private linesOf(position: number, way: Way, rows: readonly BalanceRow[]): readonly BalanceLine[] {

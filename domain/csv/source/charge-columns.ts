@@ -47,7 +47,9 @@ export function isTaxHeading(text: string): boolean {
 
 /** True for the heading of a figure with its charges, as in `All-in price` or `Price incl. stamp duty`. */
 export function includesCharges(heading: string): boolean {
-  return /\b(?:incl\w*|all[- ]in|(?:after|with) (?:all )?(?:costs|charges|fees|stamp))\b/iu.test(heading);
+  return /\b(?:incl?|includ\w*|inclusive|all[- ]in|(?:after|with) (?:all )?(?:costs|charges|fees|stamp))\b/iu.test(
+    heading,
+  );
 }
 
 export const UNREADABLE = '?';

@@ -1,6 +1,6 @@
 /** What all cells of a column have in common, and which field's currency it names. */
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
-import { isCommonCurrency } from '../cells/words.ts';
+import { currencyOfWord, isCommonCurrency } from '../cells/words.ts';
 import { fieldOfHeader, PRICED_FIELDS, type TransactionField } from '../tables/columns.ts';
 
 /** True for a column with the heading and all cells of an earlier one, or with none. */
@@ -45,4 +45,10 @@ export function markOf(
   );
   const positions = [...read, ...others.map(({ position }) => position)];
   return decimalMarkOf(rows.slice(0, MARK_ROWS).flatMap((cells) => positions.map((position) => cells[position] ?? '')));
+}
+
+/** A figure that names no currency, with this one; any other cell, and one beside a word that is none, as it is. */
+export function withCurrency(cell: string, currency: string): string {
+  if (currency === '' || !/^[\s\d.,'+()-]+$/u.test(cell) || !/\d/u.test(cell)) return cell;
+  return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
 }

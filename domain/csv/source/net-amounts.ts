@@ -1,6 +1,7 @@
 /** Compares the net amounts of a file without a profile with its other figures. Binary floating point is enough here. */
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
+import type { TransactionType } from '../../fields/enums.ts';
 import { CHARGE_FIELDS, type ChargeField, type TransactionField } from '../tables/columns.ts';
 
 /** A number that can be read in one way. */
@@ -102,6 +103,23 @@ export class NetAmounts {
     // The net amount shows a charge, but another one than the columns of charges.
     const isOtherCharge = stated > 0 && isPlausibleCharge(stated, gross);
     return (difference > 0 && isPlausibleCharge(difference, gross)) || isOtherCharge ? 'charged' : 'differs';
+  }
+
+  /** A column of net amounts is understood as one once it fits at least as many trades as it contradicts. */
+  areProved(
+    rows: readonly (readonly string[])[],
+    typeOf: (cells: readonly string[]) => TransactionType | null,
+  ): boolean {
+    if (this.net === undefined) return false;
+    let [fits, differs] = [0, 0];
+    for (const cells of rows) {
+      const type = typeOf(cells);
+      if (type !== 'BUY' && type !== 'SELL') continue;
+      const proof = this.proof(cells, type);
+      if (proof === 'fits') fits += 1;
+      else if (proof !== 'open') differs += 1;
+    }
+    return fits > 0 && fits >= differs;
   }
 
   /** Whether the net amount is the amount, with charges or without, whichever way the money moved. */

@@ -3,9 +3,10 @@ import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
 import { namedLines } from '../profiles/source-row.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 
-const STATUS = /^(?:(?:order|trade|transaction|execution|deal) )?(?:status|state)$/u;
+const STATUS =
+  /^(?:(?:order|trade|transaction|execution|deal|dividend|payment|income|distribution|instruction|event|row) )?(?:status|state)$/u;
 const EXECUTED =
-  /^(?:completed?|executed|filled|fully (?:filled|executed)|settled|done|confirmed|booked|processed|success(?:ful)?|succeeded|traded|dealt|closed|ok|yes|y|final|finali[sz]ed|cleared|posted|active|accepted|matched|reconciled)$/u;
+  /^(?:completed?|executed|filled|fully (?:filled|executed)|settled|done|confirmed|booked|processed|success(?:ful)?|succeeded|traded|dealt|closed|ok|yes|y|final|finali[sz]ed|cleared|posted|active|accepted|matched|reconciled|paid|received|credited)$/u;
 /** The trade took place, and its money or shares are still to be exchanged. */
 const UNSETTLED = /^(?:unsettled|not (?:yet )?settled|(?:awaiting|pending) settlement)$/u;
 const NOT_EXECUTED =
@@ -13,7 +14,7 @@ const NOT_EXECUTED =
 
 /** A cell that says nothing else, in a column whose heading names no status. */
 const PLAINLY_NOT_EXECUTED =
-  /^(?:cancell?ed|rejected|expired|failed|unfilled|not (?:executed|filled|traded)|declined|lapsed|pending|aborted|estimated?|forecast|provisional|simulated|demo|paper)$/iu;
+  /^(?:cancell?ed|rejected|expired|failed|unfilled|not (?:executed|filled|traded)|declined|lapsed|pending|aborted|estimated?|forecast|projected|announced|declared|proposed|upcoming|scheduled|unpaid|provisional|simulated|demo|paper)$/iu;
 
 /** True for a cell that says that its row did not take place, or not yet. */
 export function saysNotExecuted(cell: string): boolean {

@@ -6,9 +6,12 @@ import {
   isChargeField,
   isNetHeader,
   normaliseHeader,
+  PRICED_FIELDS,
+  priceColumn,
   withoutCurrency,
   type TransactionField,
 } from '../tables/columns.ts';
+import { headingCurrency } from '../tables/heading-units.ts';
 import type { Table } from '../tables/table.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
@@ -62,8 +65,13 @@ export function withoutMisnamed(
       .slice(headerIndex + 1)
       .map((row) => (row[index] ?? '').trim())
       .filter((cell) => cell !== '');
+  // Headings may name the currency as well, beside a price: a dividend's rate is none of exchange.
+  const isAbroad =
+    fields.includes('currency') ||
+    (priceColumn(fields) !== -1 &&
+      fields.some((field, index) => field !== null && PRICED_FIELDS.has(field) && namesAbroad(header[index] ?? '')));
   const isMaybeRate = (field: TransactionField | null, heading: string): boolean =>
-    field === null ? heading === 'rate' && fields.includes('currency') : field === 'fxCharge' && heading === 'fx';
+    field === null ? heading === 'rate' && isAbroad : field === 'fxCharge' && heading === 'fx';
   const isins = fields.includes('isin')
     ? []
     : header.flatMap((_cell, index) => {
@@ -168,6 +176,10 @@ function areAll(
     isShown ||= shows(cell);
   }
   return isShown;
+}
+
+function namesAbroad(heading: string): boolean {
+  return !['GBP', 'GBX', null].includes(headingCurrency(heading));
 }
 
 /** True for cells that are all numbers, as units held are under the heading Holding. */

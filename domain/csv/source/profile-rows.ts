@@ -1,4 +1,5 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
+import type { TaxWrapper } from '../../fields/enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import {
@@ -21,6 +22,7 @@ import {
   skippedLine,
   type SkippedLine,
 } from '../profiles/source-row.ts';
+import { hasSeveralCells } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
@@ -87,14 +89,19 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
+  // What a line between the rows of joined files names.
+  let titled: TaxWrapper | null = null;
   const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
     const isUnnamed = currency !== null && (read.cells?.currency ?? '') === '';
     const named = isUnnamed ? { ...read, cells: { ...read.cells, currency } } : read;
-    const cells = { ...named.cells, ...owners(row), ...(named.kind === 'transaction' && movedCells(named)) };
+    const own = { ...named.cells, ...owners(row), ...(named.kind === 'transaction' && movedCells(named)) };
+    const cells = titled === null || (own.taxWrapper ?? '') !== '' ? own : { ...own, taxWrapper: titled };
     for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
     (line === row.line ? rows : others).push(sourceRow(line, cells, profile.broker, about));
   };
   file.rows.forEach((row, index) => {
+    if (answers[index]?.kind === 'ignored' && !hasSeveralCells(row.cells))
+      titled = wrapperBelow(row, profile) ?? titled;
     const filled = lastFilled(row.cells) + 1;
     const isTotal = answers[index]?.kind !== 'transaction' && isTotalsLine(row.cells);
     const read: ProfileRow = isTotal
@@ -181,6 +188,12 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
       ...(rest.length === 0 ? [] : [secondTableNotice(found.lines[rest[0] ?? 0] ?? 0, rest.length - 1)]),
     ],
   };
+}
+
+/** The tax wrapper that a line of its own names for the rows below it; null for none. */
+function wrapperBelow({ cells }: BrokerRow, profile: Profile): TaxWrapper | null {
+  const before = [cells];
+  return profile.wrapperOf?.({ header: [], before, rows: [] }, '') ?? wrapperOfTitles(before);
 }
 
 /** The account and tax wrapper of each row, where the profile reads none. */

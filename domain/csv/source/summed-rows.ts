@@ -12,6 +12,9 @@ import type { NamedColumn } from './unread-figures.ts';
 const WHOLE = /^(?:orders?|summary|parent|consolidated|aggregated?|header)$/u;
 const PART = /^(?:(?:partial )?(?:fill|execution)s?|exec|partial|child|trades?|(?:closed )?lots?|details?|legs?)$/u;
 
+/** Headings of references that are not read. */
+const REFERENCE =
+  /^(?:trade|deal|order|contract|execution|bargain|confirmation|transaction) (?:id|no|number|num|ref|reference|code)$/u;
 const VERSION = /^(?:(?:trade |row )?version|revision|amendment|rev)(?: no| number)?$/u;
 const FIGURES = ['price', 'localPrice', 'consideration', 'currency'] as const satisfies readonly TransactionField[];
 
@@ -37,10 +40,11 @@ export class SummedRows {
       const found = new Set(rows.map((cells) => this.levelOf(cells[position] ?? '')));
       return found.has('whole') && found.has('part');
     });
-    const reference = index.get('brokerDealReference');
+    const named = columns.find(({ heading: text }) => REFERENCE.test(normaliseHeader(text)));
+    const reference = index.get('brokerDealReference') ?? named?.position;
     if (reference !== undefined && this.levels.length === 0)
       this.compare(rows, reference, {
-        isOrder: /\border\b/iu.test(heading),
+        isOrder: /\border\b/iu.test(index.has('brokerDealReference') ? heading : (named?.heading ?? '')),
         version: columns.find(({ heading: text }) => VERSION.test(normaliseHeader(text)))?.position,
       });
   }
@@ -81,7 +85,7 @@ export class SummedRows {
     const groups = new Map<string, (readonly string[])[]>();
     for (const cells of rows) {
       if (!repeated.has(cells[reference] ?? '')) continue;
-      const key = this.keyOf(cells);
+      const key = `${cells[reference] ?? ''}|${this.keyOf(cells)}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [cells]);
       else group.push(cells);
@@ -110,9 +114,9 @@ export class SummedRows {
     return (cells[this.index.get(field) ?? -1] ?? '').trim();
   }
 
-  /** Rows of one order: the same reference, security and side. */
+  /** Rows of one order, of the same security and side. */
   private keyOf(cells: readonly string[]): string {
-    return (['brokerDealReference', 'transactionType', 'isin', 'sedol', 'ticker', 'assetName'] as const)
+    return (['transactionType', 'isin', 'sedol', 'ticker', 'assetName'] as const)
       .map((field) => this.cell(cells, field))
       .join('|');
   }

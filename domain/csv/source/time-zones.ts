@@ -1,5 +1,6 @@
 /** A column of time zones in a file without a profile: the day in London may be another one. */
 import { normaliseHeader } from '../tables/columns.ts';
+import { isUtcHeader } from '../tables/heading-units.ts';
 
 const HEADING = /^(?:(?:trade|execution|order|market) )?(?:time ?zone|tz)$/u;
 const LONDON = /^(?:BST|WES?T|Europe\/(?:London|Belfast|Dublin|Lisbon|Jersey|Guernsey|Isle_of_Man))$/iu;
@@ -18,9 +19,24 @@ function otherDay(zone: string): readonly [number, number] {
 
 export class TimeZones {
   private readonly position: number;
+  /** Columns of times in UTC. */
+  private readonly utc: number[] = [];
 
   constructor(header: readonly string[]) {
     this.position = header.findIndex((cell) => HEADING.test(normaliseHeader(cell)));
+  }
+
+  /** Takes a column that is not read. */
+  take(position: number, heading: string): void {
+    if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(normaliseHeader(heading)) && isUtcHeader(heading))
+      this.utc.push(position);
+  }
+
+  /** What a time in UTC, just before midnight, says against the day of a row; null for nothing. */
+  lateNote(cells: readonly string[]): string | null {
+    return this.utc.some((position) => /^\s*23:/u.test(cells[position] ?? ''))
+      ? 'The time is in UTC, so that the trade may be on the next day in London. Check the date.'
+      : null;
   }
 
   /** What the zone says against the day of a row; null for nothing. */

@@ -83,6 +83,9 @@ class CellRow implements SourceRow {
   }
 }
 
+const SEVERAL_WRAPPERS =
+  'The lines above the table name several tax wrappers, and none for this row. Check the tax wrapper.';
+
 /** Reads the rows below the header in one pass. */
 export class TransactionRows {
   private readonly table: Table;
@@ -118,7 +121,7 @@ export class TransactionRows {
     const { index, unread } = this.columns;
     // In our own export every row states its own.
     const above = unread === null ? [] : rows.slice(0, Math.max(headerIndex, 0));
-    const titles = new TitleSections(above, rows, index);
+    const titles = new TitleSections(above, this.table, index);
     const stated = new Set<string>(titles.stated);
     // Undefined above the first line of its own.
     let section: Section | null | undefined;
@@ -170,8 +173,8 @@ export class TransactionRows {
         if (below !== null) section = below;
         else if (section !== undefined || before !== null) section = withoutWrapper(before);
         for (const field of Object.keys(below ?? {})) stated.add(field);
-        title = titleOfOpen([cells], title);
       }
+      if (kind === 'note' && unread !== null) title = titleOfOpen([cells], title);
       if (kind !== 'row') {
         pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header row again.');
         if (kind === 'note') noteLines.push(line);
@@ -179,9 +182,12 @@ export class TransactionRows {
         continue;
       }
       const notExecuted = this.columns.unread?.notExecuted(cells) ?? null;
-      if (notExecuted === null)
-        kept.push(this.rowOf(line, cells, width, section === undefined ? titles.of(cells) : section, title));
-      else {
+      if (notExecuted === null) {
+        const own = section === undefined ? titles.of(cells) : section;
+        const doubts = titles.isOpen && own?.taxWrapper === undefined ? [SEVERAL_WRAPPERS] : [];
+        if (title !== null) doubts.push(`The line '${title}' is above the row. Check that the transaction took place.`);
+        kept.push(this.rowOf(line, cells, width, own, doubts));
+      } else {
         pass(line, cells, notExecuted);
         orderLines.push(line);
       }
@@ -195,12 +201,11 @@ export class TransactionRows {
     cells: readonly string[],
     width: number,
     section: Section | null,
-    title: string | null,
+    doubts: readonly string[],
   ): SourceRow {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width ? tooWide(count, width) : null;
-    const notes =
-      title === null ? [] : [`The line '${title}' is above the row. Check that the transaction took place.`];
+    const notes = [...doubts];
     for (const note of [this.note, this.breaks.get(line), this.columns.unread?.note(cells)])
       if (note !== null && note !== undefined) notes.push(note);
     return new CellRow(
@@ -224,11 +229,21 @@ export class TransactionRows {
     // A company may be called Total: its row has a day in the date column.
     const isDated = first !== dateCell && /\d/u.test(dateCell);
     if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
+    if (!/^\s*\d/u.test(dateCell) && isTitleOfState(cells)) return 'note';
     if (hasSeveralCells(cells)) return 'row';
     // A name, a title or a currency between the rows, not the rest of a row.
     const isWords = /\p{L}/u.test(first) && !/\d/u.test(first.slice(0, 12));
     return isWords || wrapperNamed(first.trim()) !== null ? 'note' : 'row';
   }
+}
+
+/** True for a line of nothing but words that say whether the rows below it took place. */
+function isTitleOfState(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return (
+    filled.every((cell) => /^[^.,/:-]*\p{L}/u.test(cell) && !/\d[.,/:-]\d/u.test(cell)) &&
+    stateOfTitle(filled.join(' ')) !== null
+  );
 }
 
 /** The title among these lines, or the one before them, that says that the rows below it did not take place. */

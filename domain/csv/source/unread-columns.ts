@@ -16,11 +16,13 @@ import {
   PRICED_FIELDS,
   type TransactionField,
 } from '../tables/columns.ts';
-import { headingCurrency, isPenceHeader, isUtcHeader } from '../tables/heading-units.ts';
+import { headingCurrency, isPenceHeader, isPoundsHeader, isUtcHeader } from '../tables/heading-units.ts';
+import { AmountsInPounds } from './amounts-in-pounds.ts';
 import { ChargeCurrencies } from './charge-currencies.ts';
 import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
-import { areCurrencies, isCopy, markOf, pricedField } from './column-cells.ts';
+import { areCurrencies, isCopy, markOf, pricedField, withCurrency } from './column-cells.ts';
 import { currencyNotes } from './currency-notes.ts';
+import { IncomePerUnit } from './income-per-unit.ts';
 import { IncomeTaxes, isTaxRateHeading } from './income-taxes.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
@@ -51,8 +53,9 @@ export class UnreadColumns {
   private readonly zones: TimeZones;
   private readonly units: NamedColumn[] = [];
   private readonly taxes: IncomeTaxes;
+  private readonly perUnit: IncomePerUnit;
+  private readonly pounds: AmountsInPounds;
   private readonly currencies: NamedColumn[] = [];
-  private readonly times: NamedColumn[] = [];
   /** The currency of a field by its heading, or the column that states it. */
   private readonly codes = new Map<TransactionField, string | number>();
   /** The fields whose cells are not the row's own as they stand. */
@@ -60,6 +63,7 @@ export class UnreadColumns {
   /** The columns of all other fields. */
   private readonly plain: ReadonlyMap<TransactionField, number>;
   private readonly isUtc: boolean;
+  private readonly isInPounds: boolean;
   private settlement: number | null = null;
   private readonly net: NamedColumn | null;
   private readonly amounts: NetAmounts;
@@ -109,7 +113,7 @@ export class UnreadColumns {
       else if (isNetHeader(cell)) nets.push(column);
       else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
       else {
-        if (/^(?:\w+ )?time(?: (?:utc|gmt))?$/u.test(text)) this.times.push({ ...column, heading: cell });
+        this.zones.take(position, cell);
         this.words.take(column, text);
         if (!isPercentageHeader(cell)) figures.push(column);
       }
@@ -129,6 +133,7 @@ export class UnreadColumns {
     const net = nets.find((column) => headingCurrency(column.heading) === code) ?? nets[0] ?? null;
     figures.push(...nets.filter((column) => column !== net));
     this.net = net;
+    this.isInPounds = isPoundsHeader(heading('consideration'));
     this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     this.sides = new SignedSides(index, rows);
     if (this.sides.isUsed) this.changed.add('transactionType');
@@ -138,13 +143,16 @@ export class UnreadColumns {
     if (this.transferCost.position !== -1) for (const field of COSTED) this.changed.add(field);
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
     this.taxes = new IncomeTaxes(taxes, rates, net, index, this.amounts);
+    this.perUnit = new IncomePerUnit(header, index, this.amounts, rows);
+    this.pounds = new AmountsInPounds(figures, net, index, this.amounts);
+    if (this.pounds.mayProve) this.changed.add('exchangeRate');
     if (this.taxes.mayProve && !index.has('taxWithheld')) this.changed.add('taxWithheld');
     this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
     this.figures = new UnreadFigures(index, this.amounts, heading);
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
     this.summed = new SummedRows(index, rows, figures, heading('brokerDealReference'));
-    this.isNetProved = this.net !== null && this.provesNet(rows);
+    this.isNetProved = this.amounts.areProved(rows, (cells) => this.typeOf(cells));
   }
 
   /** The settlement day is not read, but shows the order of day and month. */
@@ -159,6 +167,7 @@ export class UnreadColumns {
     if (!this.changed.has(field)) return '';
     if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
     if (field === 'transactionType') return this.typeCell(cells);
+    if (field === 'exchangeRate') return this.isAbroad(cells) ? this.pounds.rateOf(cells) : '';
     if (COSTED.has(field) && this.isMovedAtCost(cells))
       return field === 'consideration' ? (cells[this.transferCost.position] ?? '') : '';
     if (field === 'consideration' && this.isOnlyNet(cells)) return this.netCell(cells);
@@ -217,6 +226,12 @@ export class UnreadColumns {
     return currencyOfWord(typeof code === 'number' ? (cells[code] ?? '') : code)?.code ?? 'GBP';
   }
 
+  /** Whether the amount is in another currency than pounds. */
+  private isAbroad(cells: readonly string[]): boolean {
+    const isPounds = this.isInPounds || (cells[this.index.get('consideration') ?? -1] ?? '').includes('£');
+    return !isPounds && this.amountCode(cells) !== 'GBP';
+  }
+
   private sum(cells: readonly string[]): string {
     return remembered(this.sums, cells.join('|'), () => sumOf(cells));
   }
@@ -239,9 +254,15 @@ export class UnreadColumns {
     const side = this.sides.isUsed ? this.sides.of(cells) : null;
     this.words.addNotes(notes, cells, type, side !== null);
     if (side !== null && side.note !== null) notes.push(side.note);
-    for (const said of [this.separate.note(cells), this.summed.note(cells), this.zones.note(cells)])
+    for (const said of [
+      this.separate.note(cells),
+      this.summed.note(cells),
+      this.zones.note(cells),
+      this.zones.lateNote(cells),
+    ])
       if (said !== null) notes.push(said);
     const isTaxed = this.taxedIncome(cells) !== null;
+    if (type !== null && this.isAbroad(cells)) notes.push(...this.pounds.notes(cells));
     const isIncome = type !== null && (isIncomeType(type) || type === 'CASH_INTEREST');
     if (!isTaxed && (isTrade || isIncome || (type !== null && isCashEvent(type))))
       notes.push(...this.taxes.notes(cells, isIncome));
@@ -264,13 +285,10 @@ export class UnreadColumns {
       notes.push(
         ...(isTaxed ? [] : this.netNotes(cells, 'Check which was received.')),
         ...this.figures.incomeNotes(cells),
+        ...this.perUnit.notes(cells),
       );
     else if (type !== null && !this.amounts.mayBeNet(cells)) notes.push(...this.netNotes(cells, 'Check both.'));
     if (type !== null && isCashEvent(type)) notes.push(...this.figures.cashNotes(cells));
-    const isLate = ({ position, heading }: NamedColumn) =>
-      isUtcHeader(heading) && /^\s*23:/u.test(cells[position] ?? '');
-    if (this.times.some(isLate))
-      notes.push('The time is in UTC, so that the trade may be on the next day in London. Check the date.');
     return notes.length === 0 ? null : notes.join(' ');
   }
 
@@ -319,26 +337,7 @@ export class UnreadColumns {
     return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. ${request}`];
   }
 
-  /** A column of net amounts is understood as one once it fits at least as many trades as it contradicts. */
-  private provesNet(rows: readonly (readonly string[])[]): boolean {
-    let [fits, differs] = [0, 0];
-    for (const cells of rows) {
-      const type = this.typeOf(cells);
-      if (type !== 'BUY' && type !== 'SELL') continue;
-      const proof = this.amounts.proof(cells, type);
-      if (proof === 'fits') fits += 1;
-      else if (proof !== 'open') differs += 1;
-    }
-    return fits > 0 && fits >= differs;
-  }
-
   private isCode(position: number): boolean {
     return [...this.codes.values()].includes(position);
   }
-}
-
-/** A figure that names no currency, with this one; any other cell, and one beside a word that is none, as it is. */
-function withCurrency(cell: string, currency: string): string {
-  if (currency === '' || !/^[\s\d.,'+()-]+$/u.test(cell) || !/\d/u.test(cell)) return cell;
-  return currencyOfWord(currency) === null ? cell : `${cell} ${currency}`;
 }

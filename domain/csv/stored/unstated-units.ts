@@ -38,6 +38,9 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   PT: 'EUR',
 };
 
+/** No bond costs as many pounds for a nominal 1. */
+const LEAST_PER_HUNDRED = 3;
+
 /** No security that is quoted in pence costs as many pounds. */
 const MOST_POUNDS = 500;
 
@@ -92,6 +95,7 @@ export class UnstatedUnits {
     this.doubtDerived(reading, security);
     this.doubtPence(reading, security);
     this.doubtHighPrice(reading, security);
+    this.doubtBondPrice(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
       const question = currencyQuestion(
@@ -206,6 +210,14 @@ export class UnstatedUnits {
     // A bond's price is that of a nominal 100.
     if (isBond(asset, reading.assetName)) return;
     reading.notes.push(`The price was read as pence, but ${asset.name} is quoted in pounds. Check units and price.`);
+  }
+
+  /** A bond's price is that of a nominal 100, so that an amount which no column states would be a hundred times too high. */
+  private doubtBondPrice({ source, figures, type, notes, assetName }: RowReading, { asset }: FoundSecurity): void {
+    if (this.source.isBrokerFile || (type !== 'BUY' && type !== 'SELL') || source.get('consideration').trim() !== '')
+      return;
+    if ((figures.localPrice ?? 0) < LEAST_PER_HUNDRED || !isBond(asset, assetName)) return;
+    notes.push('The row states no amount, and the price of a bond is for a nominal 100. Enter the amount.');
   }
 
   /** Whether the price is 100 times the amount of one unit, so that it is in pence and the amount in pounds. */

@@ -118,7 +118,7 @@ const IN_PENCE = / (?:in )?(?:p|pence|gbx)$/u;
 const CURRENCY_OF =
   /^(?:traded?|transaction|dealing|settlement|settled|instrument|security|stock|asset|local|listing) currency$/u;
 const RATE_OF_TWO = new RegExp(
-  `^(?:(?:fx|exchange|conversion) rate )?(?:${CURRENCY_CODES}) (?:to |per )?(?:${CURRENCY_CODES})(?: (?:fx |exchange )?rate)?$`,
+  `^(?:(?:(?:fx|exchange|conversion) )?rate )?(?:${CURRENCY_CODES}) (?:to |per )?(?:${CURRENCY_CODES})(?: (?:fx |exchange )?rate)?$`,
   'u',
 );
 

@@ -36,13 +36,13 @@ export function proveBalance(
   dateOf: (day: string) => string | null = () => null,
 ): ProvedLines | null {
   let best: FollowedLines | null = null;
-  let charged: FollowedLines | null = null;
+  let contradicted: FollowedLines | null = null;
   for (const found of waysOf(lines, scale, dateOf)) {
-    if (charged === null && scale === MONEY && lacksCharges(found)) charged = found;
+    if (contradicted === null && scale === MONEY && isContradicted(found)) contradicted = found;
     if (best === null || isBetter(found, best)) best = found;
     if (best.agreeing > 0 && best.breaks.length === 0) break;
   }
-  if (best === null || !isUsable(best)) best = charged;
+  if (best === null || !isUsable(best)) best = contradicted;
   if (best === null) return null;
   const { agreeing, breaks, provedLines, firstLines } = best;
   return {
@@ -63,12 +63,17 @@ function isUsable({ agreeing, disagreeing }: FollowedLines): boolean {
 
 /** As much as a charge that the amounts of trades do not include. */
 const MOST_CHARGE = 40;
+/** As many breaks as figures of a short file that were changed. */
+const FEW_BREAKS = 2;
 
-/** True where every break leaves less than the rows make, by as much as charges: the amounts are without them. */
-function lacksCharges({ agreeing, firstLines, breaks }: FollowedLines): boolean {
+/**
+ * True where a balance begins with its first amount and breaks only a few times, or every break leaves less than the rows
+ * make, by as much as charges: the amounts are without them.
+ */
+function isContradicted({ agreeing, firstLines, breaks }: FollowedLines): boolean {
+  if (breaks.length === 0 || agreeing + firstLines.size === 0) return false;
   return (
-    breaks.length > 1 &&
-    agreeing + firstLines.size > 0 &&
+    breaks.length <= FEW_BREAKS ||
     breaks.every(({ expected, stated }) => {
       const charge = Number(expected) - Number(stated);
       return charge > 0 && charge <= MOST_CHARGE;

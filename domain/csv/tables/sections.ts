@@ -6,6 +6,7 @@ import { currencyOfWord, isCommonCurrency } from '../cells/words.ts';
 import { wrapperNamed } from '../cells/wrapper-words.ts';
 import type { TaxWrapper } from '../../fields/enums.ts';
 import type { TransactionField } from './columns.ts';
+import type { Table } from './table.ts';
 
 /** What the lines above a row say of it, as cells by field. */
 export type Section = Readonly<Partial<Record<TransactionField, string>>>;
@@ -38,46 +39,53 @@ export function withoutWrapper(section: Section | null): Section | null {
 export class TitleSections {
   /** The tax wrapper of each word of a line that names one; null for a word of several. */
   private readonly ofWords = new Map<string, TaxWrapper | null>();
-  private readonly account: number | undefined;
-  private readonly byAccount: boolean;
+  private readonly account: number;
   private readonly ofAll: Section | null;
+  /** The fields that the lines state. */
+  readonly stated: readonly string[];
+  /** The lines name several tax wrappers, and nothing says which of them a row has. */
+  readonly isOpen: boolean;
 
   constructor(
     lines: readonly (readonly string[])[],
-    rows: readonly (readonly string[])[],
+    { rows, headerIndex }: Pick<Table, 'rows' | 'headerIndex'>,
     columns: ReadonlyMap<TransactionField, number>,
   ) {
-    const namesWrapper = columns.has('taxWrapper');
-    const wrapper = namesWrapper ? null : wrapperOfTitles(lines);
+    const texts = columns.has('taxWrapper') ? [] : lines.map(titleOf);
+    for (const text of texts) this.take(text);
+    const header = rows[headerIndex] ?? [];
+    this.account =
+      this.ofWords.size === 0
+        ? -1
+        : header.findIndex(
+            (cell, position) =>
+              (columns.get('account') === position || ACCOUNT.test(cell)) &&
+              rows.some((row) => this.ofWords.has((row[position] ?? '').trim())),
+          );
+    const wrapper = texts.length === 0 || this.account !== -1 ? null : wrapperOfTitles(lines);
     this.ofAll = wrapper === null ? null : { taxWrapper: wrapper };
-    this.account = namesWrapper ? undefined : columns.get('account');
-    if (this.account !== undefined)
-      for (const text of lines.map(titleOf)) {
-        const named = namedIn(text);
-        for (const word of named === null ? [] : text.split(' ')) {
-          const known = this.ofWords.get(word);
-          this.ofWords.set(word, known === undefined || known === named ? named : null);
-        }
-      }
-    this.byAccount = this.ofWords.size > 0 && rows.some((cells) => this.ofWords.has(this.accountOf(cells)));
+    this.stated = wrapper !== null || this.account !== -1 ? ['taxWrapper'] : [];
+    this.isOpen = this.account === -1 && texts.some((text) => namedIn(text) !== null) && wrapper === null;
   }
 
-  private accountOf(cells: readonly string[]): string {
-    return (cells[this.account ?? -1] ?? '').trim();
+  private take(text: string): void {
+    const named = namedIn(text);
+    for (const word of named === null ? [] : text.split(' ')) {
+      const known = this.ofWords.get(word);
+      this.ofWords.set(word, known === undefined || known === named ? named : null);
+    }
   }
 
   /** The section of a row below no line of its own. */
   of(cells: readonly string[]): Section | null {
-    if (!this.byAccount) return this.ofAll;
-    const wrapper = this.ofWords.get(this.accountOf(cells)) ?? null;
+    if (this.account === -1) return this.ofAll;
+    const wrapper = this.ofWords.get((cells[this.account] ?? '').trim()) ?? null;
     return wrapper === null ? null : { taxWrapper: wrapper };
   }
-
-  /** The fields that the lines state. */
-  get stated(): readonly string[] {
-    return this.byAccount ? ['taxWrapper'] : Object.keys(this.ofAll ?? {});
-  }
 }
+
+/** The heading of a column that may name the account of a row. */
+const ACCOUNT = /\b(?:account|a\/c|plan|portfolio|client)\b/iu;
 
 function titleOf(line: readonly string[]): string {
   return line
