@@ -228,3 +228,18 @@ it('balances of two currencies are followed each in its own column, also where o
   );
   expect(chosen(prepared)).toEqual([2, 3, 4]);
 });
+
+it('titles of orders that wait, and words for rows that others replace, hold them', () => {
+  for (const title of ['Orders placed', 'Awaiting execution', 'Demo account', 'Declared dividends'])
+    expect(chosen(read(title, HEADER, BUY))).toEqual([]);
+  expect(chosen(read('Trading account', HEADER, BUY))).toEqual([3]);
+  const stages = ['Dealt', 'Placed', 'Replaces order 12'];
+  expect(
+    chosen(read(`${HEADER},Stage`, ...stages.map((text, day) => `${BUY.replace('14', `1${day}`)},${text}`))),
+  ).toEqual([2]);
+});
+
+it('a settled amount in pounds holds a trade that was converted at another rate', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Currency,Gross,Commission,Settlement amount GBP';
+  expect(chosen(read(header, '2024-05-01,Buy,US0378331005,10,185.00,USD,1850.00,5.00,1484.00'))).toEqual([]);
+});

@@ -241,7 +241,7 @@ export function expectedType(text: string): string {
 const REVERSAL_WORD = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
 
 const CORRECTION_WORD =
-  /\b(?:duplicated?|ignore|(?:in|by) (?:error|mistake)|erroneous(?:ly)?|do not (?:count|import)|void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s)?|rebook(?:ed)?|bust(?:ed)?)\b/iu;
+  /\b(?:duplicated?|ignore|(?:in|by) (?:error|mistake)|erroneous(?:ly)?|do not (?:count|import)|supersed(?:es|ed)|replac(?:es|ed)|void(?:ed)?|correct(?:ed|ion|s)?|amend(?:ed|ment|s)?|rebook(?:ed)?|bust(?:ed)?)\b/iu;
 
 /** Events of a company that are recorded under a type of their own, unlike a plain trade or dividend. */
 const CORPORATE_ACTION =
@@ -254,7 +254,7 @@ export function saysCorporateAction(text: string): boolean {
 
 /** What all these words contain; a column of texts is searched for it quickly. */
 const REVERSAL_STEM =
-  /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust|duplicat|ignore|erro|mistake|do not/iu;
+  /cancel|revers|storno|contra|\(ca|void|correct|amend|rebook|bust|duplicat|ignore|erro|mistake|do not|supersed|replac/iu;
 
 /** True for text that may say that its row reverses or corrects another. */
 export function saysReversal(text: string): boolean {

@@ -460,6 +460,15 @@ describe('Vanguard', () => {
   );
 });
 
+it('takes the wrapper of joined files from the lines above each header, where they name several', () => {
+  const header = 'Date,Transaction,Description,Quantity,Price,Amount (GBP),Reference';
+  const row = '14/05/2025,Purchase,Vanguard FTSE All-World UCITS ETF Distributing,25,104.872,-2626.80,AB1';
+  const wrappers = (...lines: readonly string[]): readonly unknown[] =>
+    read(lines).rows.flatMap(({ fields: found }) => found?.taxWrapper ?? []);
+  expect(wrappers('Stocks & Shares ISA', header, row, 'SIPP', header, row)).toEqual(['ISA', 'SIPP']);
+  expect(wrappers('Dealing account', header, row, row, header, row)).toEqual(['DEALING', 'DEALING', 'DEALING']);
+});
+
 it('takes the wrapper of joined Vanguard files from the title of each', () => {
   const part = ['Cash Transactions,,,', 'Date,Details,Amount,Balance', '07/04/2025,Regular Deposit,100,100'];
   const joined = ["Test Investor's General account,,,", ...part, "Test Investor's ISA,,,", ...part];

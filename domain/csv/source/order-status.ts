@@ -14,7 +14,7 @@ const NOT_EXECUTED =
 
 /** A cell that says nothing else, in a column whose heading names no status. */
 const PLAINLY_NOT_EXECUTED =
-  /^(?:cancell?ed|rejected|expired|failed|unfilled|not (?:executed|filled|traded)|declined|lapsed|pending|aborted|estimated?|forecast|projected|announced|declared|proposed|upcoming|scheduled|unpaid|provisional|simulated|demo|paper)$/iu;
+  /^(?:cancell?ed|rejected|expired|failed|unfilled|not (?:executed|filled|traded)|declined|lapsed|pending|placed|submitted|queued|superseded|in progress|awaiting \w+|aborted|estimated?|forecast|projected|announced|declared|proposed|upcoming|scheduled|unpaid|provisional|simulated|demo|paper)$/iu;
 
 /** True for a cell that says that its row did not take place, or not yet. */
 export function saysNotExecuted(cell: string): boolean {

@@ -1,5 +1,4 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
-import type { TaxWrapper } from '../../fields/enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import {
@@ -22,7 +21,6 @@ import {
   skippedLine,
   type SkippedLine,
 } from '../profiles/source-row.ts';
-import { hasSeveralCells } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
 import { doubledNote } from '../tables/doubled-columns.ts';
@@ -31,11 +29,11 @@ import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.t
 import type { BalanceProof, ProvedLines } from '../tables/balance-lines.ts';
 import { balanceNote, balanceNotice, proveBalance } from '../tables/running-balance.ts';
 import type { Table } from '../tables/table.ts';
-import { wrapperOfTitles } from '../tables/sections.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
 import { brokerFile, withOneHeader, withoutOtherTable } from './broker-file.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
+import { joinedWrappers, wrapperOfFile } from './joined-wrappers.ts';
 import { movedCells } from './moved-cash.ts';
 import { OrderStatus, ordersNotice } from './order-status.ts';
 import { ownersBy, ownersIn } from './owner-columns.ts';
@@ -89,19 +87,17 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
-  // What a line between the rows of joined files names.
-  let titled: TaxWrapper | null = null;
+  const wrapperAt = joinedWrappers(found, again, profile);
   const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
     const isUnnamed = currency !== null && (read.cells?.currency ?? '') === '';
     const named = isUnnamed ? { ...read, cells: { ...read.cells, currency } } : read;
     const own = { ...named.cells, ...owners(row), ...(named.kind === 'transaction' && movedCells(named)) };
-    const cells = titled === null || (own.taxWrapper ?? '') !== '' ? own : { ...own, taxWrapper: titled };
+    const titled = (own.taxWrapper ?? '') === '' ? wrapperAt(row.line) : null;
+    const cells = titled === null ? own : { ...own, taxWrapper: titled };
     for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
     (line === row.line ? rows : others).push(sourceRow(line, cells, profile.broker, about));
   };
   file.rows.forEach((row, index) => {
-    if (answers[index]?.kind === 'ignored' && !hasSeveralCells(row.cells))
-      titled = wrapperBelow(row, profile) ?? titled;
     const filled = lastFilled(row.cells) + 1;
     const isTotal = answers[index]?.kind !== 'transaction' && isTotalsLine(row.cells);
     const read: ProfileRow = isTotal
@@ -170,7 +166,7 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
     pounds: () => false,
     dateOrder: profile.dateOrder === undefined ? 'dmy' : profile.dateOrder,
     nameForms: profile.nameForms ?? (() => []),
-    wrapper: profile.wrapperOf?.(file, fileName) ?? wrapperOfTitles(file.before),
+    wrapper: wrapperOfFile(profile, file.before, fileName),
     mark: 'point',
     balance,
     amountReading: null,
@@ -188,12 +184,6 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
       ...(rest.length === 0 ? [] : [secondTableNotice(found.lines[rest[0] ?? 0] ?? 0, rest.length - 1)]),
     ],
   };
-}
-
-/** The tax wrapper that a line of its own names for the rows below it; null for none. */
-function wrapperBelow({ cells }: BrokerRow, profile: Profile): TaxWrapper | null {
-  const before = [cells];
-  return profile.wrapperOf?.({ header: [], before, rows: [] }, '') ?? wrapperOfTitles(before);
 }
 
 /** The account and tax wrapper of each row, where the profile reads none. */

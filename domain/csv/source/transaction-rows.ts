@@ -252,7 +252,7 @@ function titleOfOpen(lines: readonly (readonly string[])[], before: string | nul
   for (const cells of lines) {
     const text = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
     const state = stateOfTitle(text.join(' '));
-    if (state !== null) title = state === 'placed' ? null : shorten(cleanText(text.join(' ')), 40);
+    if (state !== null) title = state === 'done' ? null : shorten(cleanText(text.join(' ')), 40);
   }
   return title;
 }

@@ -144,7 +144,7 @@ export class UnreadColumns {
     this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
     this.taxes = new IncomeTaxes(taxes, rates, net, index, this.amounts);
     this.perUnit = new IncomePerUnit(header, index, this.amounts, rows);
-    this.pounds = new AmountsInPounds(figures, net, index, this.amounts);
+    this.pounds = new AmountsInPounds(net === null ? figures : [...figures, net], net, index, this.amounts);
     if (this.pounds.mayProve) this.changed.add('exchangeRate');
     if (this.taxes.mayProve && !index.has('taxWithheld')) this.changed.add('taxWithheld');
     this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
