@@ -243,3 +243,26 @@ it('a settled amount in pounds holds a trade that was converted at another rate'
   const header = 'Date,Type,ISIN,Quantity,Price,Currency,Gross,Commission,Settlement amount GBP';
   expect(chosen(read(header, '2024-05-01,Buy,US0378331005,10,185.00,USD,1850.00,5.00,1484.00'))).toEqual([]);
 });
+
+it('two incomes of a security on one day that differ as tax does are held', () => {
+  const row = (isin: string, amount: string): string => `2024-05-01,Dividend,${isin},${amount}`;
+  const [tax, other] = [
+    ['100.00', '85.00'],
+    ['100.00', '60.00'],
+  ] as const;
+  const lines = [
+    ...tax.map((amount) => row('GB00BH4HKS39', amount)),
+    ...other.map((amount) => row('GB00B10RZP78', amount)),
+  ];
+  expect(chosen(read('Date,Type,ISIN,Amount', ...lines))).toEqual([4, 5]);
+});
+
+it('a position that is brought forward, and a row with a day on which it was cancelled, are held', () => {
+  const prepared = read(
+    `${HEADER},Description,Cancelled on`,
+    `${BUY},Opening position,`,
+    `${BUY.replace('14', '15')},,2024-03-16`,
+    `${BUY.replace('14', '18')},,`,
+  );
+  expect(chosen(prepared)).toEqual([4]);
+});

@@ -313,7 +313,7 @@ describe('a row that another file may have stated otherwise', () => {
     expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Interest distribution,IE00B3RBWM25,10.00')).toEqual([]);
     expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Dividend,IE00B3RBWM25,2.50')).toEqual([2]);
     expect(
-      after(gross, 'Date,Type,ISIN,Amount', gross.replace(',,', ''), '2024-05-16,Dividend,IE00B3RBWM25,8.50'),
+      after(gross, 'Date,Type,ISIN,Amount', gross.replace(',,', ''), '2024-05-16,Dividend,IE00B3RBWM25,8.30'),
     ).toEqual([3]);
   });
 

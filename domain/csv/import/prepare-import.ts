@@ -24,6 +24,7 @@ import type { Refusal } from '../tables/file-kind.ts';
 import type { Table } from '../tables/table.ts';
 import { poundsNotice, withCashCurrency } from './cash-currency.ts';
 import { suggestedSplit } from './charge-split.ts';
+import { withGrossAndNet } from './gross-and-net.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices, wrapperNotice } from './notices.ts';
 import { likelyDuplicateNote } from './near-duplicates.ts';
@@ -135,7 +136,7 @@ export class OpenImport {
       return { ...again, reading: { ...again.reading, source } };
     });
     const isOwnForm = !this.source.isBrokerFile && !this.source.guarded;
-    const onceEach = isOwnForm ? withOppositeTrades(withoutIncomeTwice(inCurrencies)) : inCurrencies;
+    const onceEach = isOwnForm ? withGrossAndNet(withOppositeTrades(withoutIncomeTwice(inCurrencies))) : inCurrencies;
     const checked = this.source.guarded ? onceEach : withToldReversals(onceEach);
     const candidates = checked.map((row): Candidate | null =>
       row.fields === null || row.reading.isReversal

@@ -13,6 +13,9 @@ const MARKED =
   /\b(?:pending|provisional|simulat\w*|paper|draft|estimated?|demo|test|forecast|failed|error|returned|bounced|notional|accumulated|reinvested|drip|scrip|gift|transfer(?:red)?|bed (?:and|n) isa|corporate action|short)\b/u;
 /** Another row to which this one belongs. */
 const OTHER_ROW = /\b(?:revers(?:es|al)|cancels|corrects|amends|replaces|replaced by|supersedes|superseded by)\b/u;
+/** When or why a row was taken back. */
+const TAKEN_BACK =
+  /\b(?:cancell?ed|cancellation|voided|reversed|rejected|rejection|failed|failure)(?: (?:on|at|by|date|day|time|reason))$/u;
 const OWN_PART =
   /^(?:(?:my|own|joint|beneficial) (?:share|part|interest|ownership)|ownership|owned)(?: percent(?:age)?)?$/u;
 const DERIVATIVE = /\b(?:leverage|option type|put call|call put|strike(?: price)?)\b/u;
@@ -23,7 +26,7 @@ const POSITION = /^(?:position|long short|long or short|position side)$/u;
 type Meaning = 'marked' | 'wrapper' | 'otherRow' | 'part' | 'derivative' | 'position';
 
 function meaningOf(heading: string): Meaning | null {
-  if (OTHER_ROW.test(heading)) return 'otherRow';
+  if (OTHER_ROW.test(heading) || TAKEN_BACK.test(heading)) return 'otherRow';
   if (OWN_PART.test(heading)) return 'part';
   if (DERIVATIVE.test(heading)) return 'derivative';
   if (POSITION.test(heading)) return 'position';

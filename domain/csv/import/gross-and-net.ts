@@ -1,0 +1,40 @@
+/** Two incomes of one security on one day of which one is the other less a tax: a file may state it before and after. */
+import { groupBy } from '../../values/group-by.ts';
+import type { CheckedRow } from './row-checker.ts';
+
+/** What is left in per cent at usual rates of tax withheld. */
+const LEFT = [90, 85, 80, 75, 73.625, 72, 70, 65];
+/** The most incomes of one security and day that are compared with each other. */
+const MOST = 8;
+
+/** The rows, with a note on each of two such incomes. */
+export function withGrossAndNet(rows: readonly CheckedRow[]): readonly CheckedRow[] {
+  const byDay = groupBy(rows, ({ fields, reading }) => {
+    if (fields === null || reading.isReversal || fields.consideration === 0) return null;
+    const { transactionType: type, accountId, isin, taxWrapper, transactionDate, taxWithheld = 0 } = fields;
+    const isIncome = (type === 'DIVIDEND' || type === 'INTEREST') && isin !== '' && taxWithheld === 0;
+    return isIncome ? [type, accountId, isin, taxWrapper, transactionDate].join('|') : null;
+  });
+  const others = new Map<CheckedRow, CheckedRow>();
+  for (const [day, alike] of byDay) {
+    if (day === null || alike.length < 2 || alike.length > MOST) continue;
+    for (const gross of alike) {
+      const net = alike.find((row) => isAfterTax(row.fields?.consideration ?? 0, gross.fields?.consideration ?? 0));
+      if (net === undefined) continue;
+      others.set(gross, net);
+      others.set(net, gross);
+    }
+  }
+  if (others.size === 0) return rows;
+  return rows.map((row) => {
+    const other = others.get(row);
+    if (other === undefined) return row;
+    const { reading } = row;
+    const note = `Row ${other.reading.source.line} is an income of this security on the same day, which differs as tax does. Both may be one payment before tax and after it. Check them.`;
+    return { ...row, reading: { ...reading, notes: [...reading.notes, note] } };
+  });
+}
+
+function isAfterTax(net: number, gross: number): boolean {
+  return LEFT.some((percent) => Math.abs((gross * percent) / 100 - net) <= 0.0101);
+}
