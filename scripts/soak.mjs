@@ -79,7 +79,8 @@ async function tryProperties(name, files, seed) {
   console.log(`\nSeed ${seed}; the same again: npm run soak -- ${name} ${seed}`);
   const { ok } = await runStep({
     name,
-    args: [...VITEST, ...files],
+    // So many cases take their time.
+    args: [...VITEST, '--testTimeout=0', ...files],
     env: { SOAK: '1', SEED: String(seed) },
     live: true,
   });

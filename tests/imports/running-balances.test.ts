@@ -72,13 +72,16 @@ function read(rows: readonly (readonly string[])[]): PreparedImport {
   return prepared;
 }
 
+/** Seeds of files in which the few rows of a second currency were not followed. */
+const ONCE_WRONG = [411_331, 500_243, 600_059];
+
 const isChosen = ({ status, notes }: PreparedRow): boolean => status === 'valid' && notes.length === 0;
 
 it('a running balance in a file of an unknown broker proves its rows and shows which figure is wrong', () => {
   const { numRuns, seed } = runs(30, 5000);
-  for (let round = 0; round < numRuns; round += 1) {
-    const pick = picker(seed + round);
-    const name = `seed ${seed + round}`;
+  for (const each of [...ONCE_WRONG, ...Array.from({ length: numRuns }, (_, round) => seed + round)]) {
+    const pick = picker(each);
+    const name = `seed ${each}`;
     const { header, rows } = file(pick);
     const cells = [header, ...rows.map((row) => row.cells)];
     const original = read(cells);

@@ -150,8 +150,14 @@ class BalanceFinder {
   /** The way in which a column agrees most often with the rows; null for a column that is no balance. */
   wayOf(position: number, rows: readonly BalanceRow[]): FoundColumn | null {
     let best: { readonly way: Way; readonly score: number } | null = null;
+    /** How many rows a balance for each currency proves. */
+    const each = new Map<string, number>();
     for (const way of this.waysOf(position, rows)) {
-      const score = this.scoreOf(position, way, rows);
+      const { score, proved } = this.scoreOf(position, way, rows);
+      const others = JSON.stringify({ ...way, currencies: 'each' } satisfies Way);
+      if (way.currencies === 'each') each.set(others, proved);
+      // A balance for each currency that proves as many rows checks those of the other currencies too.
+      if (way.currencies === 'main' && proved <= (each.get(others) ?? 0)) continue;
       if (score > (best?.score ?? 0)) best = { way, score };
     }
     if (best === null) return null;
@@ -189,18 +195,22 @@ class BalanceFinder {
     return isPoundsHeader(heading) ? 'GBP' : (headingCurrency(heading)?.replace(/^\$$/u, 'USD') ?? '');
   }
 
-  /** How much better the rows agree than break; 0 for a column that is no balance. */
-  private scoreOf(position: number, way: Way, rows: readonly BalanceRow[]): number {
+  /** How many rows are proved, and how much better they agree than break; no score for a column that is no balance. */
+  private scoreOf(
+    position: number,
+    way: Way,
+    rows: readonly BalanceRow[],
+  ): { readonly proved: number; readonly score: number } {
     const lines = this.linesOf(position, way, rows);
     const proof = proveBalance(lines, this.scaleOf(position, way), this.rows.dateOf);
-    if (proof === null) return 0;
+    if (proof === null) return { proved: 0, score: 0 };
     const { provedLines, firstLines, breaks } = proof;
     const proved = lines.filter(({ line, change }) => change !== null && change !== 0n && provedLines.has(line)).length;
     const moved = proved - firstLines.size;
     const isNamed = this.isNamed(position, way.figure === 'units' ? NAMED_UNITS : NAMED);
     // A balance that begins with its first amount is one by its name, although other rows break it.
     const isProved = isNamed ? proved > 0 : moved >= FEWEST_UNNAMED && breaks.length <= moved * MOST_BREAKS;
-    return isProved ? Math.max(1 / (1 + breaks.length), proved - breaks.length * 2) : 0;
+    return { proved, score: isProved ? Math.max(1 / (1 + breaks.length), proved - breaks.length * 2) : 0 };
   }
 
   private linesOf(position: number, way: Way, rows: readonly BalanceRow[]): readonly BalanceLine[] {
