@@ -266,3 +266,23 @@ it('a position that is brought forward, and a row with a day on which it was can
   );
   expect(chosen(prepared)).toEqual([4]);
 });
+
+it('an income has the day of its payment, and a record day beside one is that of a dividend', () => {
+  const row = '2024-03-28,2024-05-28,Dividend,GB00BH4HKS39,38.20';
+  const days = (prepared: ReturnType<typeof read>): readonly unknown[] =>
+    prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.transactionDate]);
+  expect(days(read('Date,Pay date,Type,ISIN,Amount', row))).toEqual([['DIVIDEND', '2024-05-28']]);
+  const listed = read('Record date,Payment date,ISIN,Amount', row.replace(',Dividend', ''));
+  expect(days(listed)).toEqual([['DIVIDEND', '2024-05-28']]);
+});
+
+it('a name that pays income out beside the ISIN of accumulation units holds the row', () => {
+  const header = 'Date,Type,Fund,ISIN,Units,Price,Amount';
+  const row = (name: string): string => `2024-05-01,Buy,${name},GB00B41YBW71,100,7.00,700.00`;
+  expect(chosen(read(header, row('Fundsmith Equity I Inc'), row('Fundsmith Equity Accumulation')))).toEqual([3]);
+});
+
+it('what is left of an order holds it, and what is left of a holding does not', () => {
+  const lines = [`${BUY},400`, `${BUY.replace('14', '15')},0`, `${BUY.replace('14', '18')},3000`];
+  expect(chosen(read(`${HEADER},Remaining`, ...lines))).toEqual([3, 4]);
+});

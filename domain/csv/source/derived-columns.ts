@@ -204,10 +204,10 @@ function withHeadedDividends(
   return withColumn({ ...table, rows }, 'Type', new Map(paid.map((at) => [at, 'Dividend'])));
 }
 
-const EX_DATE = /^(?:ex|xd)(?: ?(?:dividend|div))?(?: date)?$/u;
+const EX_DATE = /^(?:(?:ex|xd)(?: ?(?:dividend|div))?(?: date)?|record date)$/u;
 const PAYMENT_DATE = /^(?:(?:pay|paid|payment) date|date (?:paid|of payment)|paid on)$/u;
 
-/** A column of types where each payment has an ex-dividend day: only a dividend has one beside its own; else null. */
+/** A column of types where each payment has an ex-dividend or record day: only a dividend has one beside its own; else null. */
 function withExDates(
   table: Table,
   positions: readonly number[],

@@ -26,6 +26,7 @@ import { IncomePerUnit } from './income-per-unit.ts';
 import { IncomeTaxes, isTaxRateHeading } from './income-taxes.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
+import { OrderUnits } from './order-units.ts';
 import { OtherWords } from './other-words.ts';
 import { SeparateCharges } from './separate-charges.ts';
 import { SignedSides } from './signed-sides.ts';
@@ -33,9 +34,6 @@ import { SummedRows } from './summed-rows.ts';
 import { TimeZones } from './time-zones.ts';
 import { TransferCost } from './transfer-cost.ts';
 import { UnreadFigures, type NamedColumn } from './unread-figures.ts';
-
-/** What was traded of an order, which may be less than its quantity. */
-const EXECUTED_UNITS = /^(?:filled|executed|traded|dealt)(?: (?:quantity|qty|units|shares))?$/u;
 
 /** The fields of a row that are not those of shares whose cost another column states. */
 const COSTED: ReadonlySet<TransactionField> = new Set(['consideration', 'price', 'localPrice']);
@@ -51,7 +49,7 @@ export class UnreadColumns {
   private readonly sides: SignedSides;
   private readonly summed: SummedRows;
   private readonly zones: TimeZones;
-  private readonly units: NamedColumn[] = [];
+  private readonly units = new OrderUnits();
   private readonly taxes: IncomeTaxes;
   private readonly perUnit: IncomePerUnit;
   private readonly pounds: AmountsInPounds;
@@ -63,6 +61,8 @@ export class UnreadColumns {
   /** The columns of all other fields. */
   private readonly plain: ReadonlyMap<TransactionField, number>;
   private readonly isUtc: boolean;
+  /** The column of days of payment. */
+  private readonly paidOn: number | undefined;
   private readonly isInPounds: boolean;
   private settlement: number | null = null;
   private readonly net: NamedColumn | null;
@@ -102,7 +102,7 @@ export class UnreadColumns {
       if (priced !== null) {
         if (index.has(priced) && !this.codes.has(priced)) this.codes.set(priced, position);
         this.currencies.push(column);
-      } else if (EXECUTED_UNITS.test(text)) this.units.push(column);
+      } else if (this.units.takes(column, text)) return;
       else if (/\b(?:currency|ccy)\b/u.test(text)) this.currencies.push(column);
       else if (charge !== null) {
         this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
@@ -137,7 +137,8 @@ export class UnreadColumns {
     this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     this.sides = new SignedSides(index, rows);
     if (this.sides.isUsed) this.changed.add('transactionType');
-    if (this.isUtc) this.changed.add('transactionDate');
+    this.paidOn = normaliseHeader(heading('incomeDate')) === 'pay date' ? index.get('incomeDate') : undefined;
+    if (this.isUtc || this.paidOn !== undefined) this.changed.add('transactionDate');
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null) this.changed.add('consideration');
     if (this.transferCost.position !== -1) for (const field of COSTED) this.changed.add(field);
@@ -177,9 +178,16 @@ export class UnreadColumns {
     const others = this.charges.get(field as ChargeField);
     const own = position === undefined ? '' : (cells[position] ?? '');
     const cell = others === undefined ? own : this.sum([own, ...others.map((other) => this.chargeAt(cells, other))]);
-    if (field === 'transactionDate') return this.isUtc ? asUtc(cell) : cell;
+    if (field === 'transactionDate') return this.dayOf(cells, cell);
     const code = this.codes.get(field);
     return withCurrency(cell, typeof code === 'number' ? (cells[code] ?? '').trim() : (code ?? ''));
+  }
+
+  /** The day of a row: an income has that of its payment. */
+  private dayOf(cells: readonly string[], cell: string): string {
+    const type = this.paidOn === undefined ? null : this.typeOf(cells);
+    const paid = type === 'DIVIDEND' || type === 'INTEREST' ? (cells[this.paidOn ?? -1] ?? '') : '';
+    return paid.trim() === '' ? (this.isUtc ? asUtc(cell) : cell) : paid;
   }
 
   /** The word for the type, or the side that only the signs name. */
@@ -302,15 +310,7 @@ export class UnreadColumns {
   }
 
   private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
-    const notes: string[] = [];
-    for (const { position, heading } of this.units) {
-      const [units, quantity] = [
-        this.amounts.sizeAt(cells, position),
-        this.amounts.sizeAt(cells, this.index.get('quantity')),
-      ];
-      if (units !== null && quantity !== null && units !== quantity)
-        notes.push(`${heading} is ${units}, but the quantity was read as ${quantity}. Check it.`);
-    }
+    const notes = [...this.units.notes(cells, this.index, this.amounts)];
     for (const [field, positions] of this.charges) {
       const own = cells[this.index.get(field) ?? -1] ?? '';
       if (this.sum([own, ...positions.map((position) => this.chargeAt(cells, position))]) === UNREADABLE)

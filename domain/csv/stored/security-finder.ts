@@ -15,7 +15,7 @@ import type { Correction } from '../row-figures/read-row.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import type { Directory } from './directory.ts';
-import { namesAnotherKind } from './security-name.ts';
+import { namesAnotherKind, namesOtherIncome } from './security-name.ts';
 import { proposeSecurities, type NamedSecurity } from './security-proposals.ts';
 
 export interface FoundSecurity {
@@ -125,9 +125,11 @@ export class SecurityFinder {
     if (named !== null) return named.isin === asset.isin ? null : against(`name ${quoted(assetName)}`, named);
     const ofTicker = ticker === '' ? [] : this.directory.assetsOfTicker(ticker);
     const [other] = ofTicker;
-    return other === undefined || ofTicker.includes(asset) || asset.fetchCode === ''
-      ? null
-      : against(`ticker ${quoted(ticker)}`, other);
+    if (other !== undefined && !ofTicker.includes(asset) && asset.fetchCode !== '')
+      return against(`ticker ${quoted(ticker)}`, other);
+    return !this.source.isBrokerFile && namesOtherIncome(assetName, asset.name)
+      ? `The ISIN belongs to ${shorten(asset.name)}, but the name is ${quoted(assetName)}. One pays income out, the other accumulates it. Check which is right.`
+      : null;
   }
 
   /** The asset whose full name equals the name, or the broker's own form of it. */

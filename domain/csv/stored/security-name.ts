@@ -92,3 +92,8 @@ export function namesAnotherKind(named: string, known: string): boolean {
   const [namedIncome, knownIncome] = [kindsIn(named, INCOME_KINDS), kindsIn(known, INCOME_KINDS)];
   return namedIncome !== '' && knownIncome !== '' && namedIncome !== knownIncome;
 }
+
+/** True where one name is that of units that accumulate income, and the other of units that pay it out. */
+export function namesOtherIncome(named: string, known: string): boolean {
+  return [kindsIn(named, INCOME_KINDS), kindsIn(known, INCOME_KINDS)].toSorted().join('|') === 'acc|dist';
+}
