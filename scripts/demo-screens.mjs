@@ -66,6 +66,10 @@ export async function loaded(page) {
   await page.waitForLoadState('networkidle');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !/Loading [^\n]*(?:\.\.\.|…)/u.test(document.body.innerText));
+  // With another font lines break elsewhere.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
 }
 
 /** Shows the screen's values, for as long as the page is open. */
