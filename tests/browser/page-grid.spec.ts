@@ -1,7 +1,7 @@
 /** What stands in one column or row of a page lines up, at every width. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journeys/demo-journey.ts';
-import { lockValues } from './journeys/journey.ts';
+import { expectInsideWindow, lockValues } from './journeys/journey.ts';
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
@@ -228,5 +228,46 @@ test('words under a title do not push its buttons below them where there is room
       .toBeLessThanOrEqual(2);
     expect((await boxOf(button)).y, path).toBeLessThan((await boxOf(header)).bottom);
     expect((await boxOf(button)).x, path).toBeGreaterThan((await boxOf(title)).x + 300);
+  }
+});
+
+test('no screen scrolls sideways on a narrow phone, nor between a phone and a tablet', async ({ page }) => {
+  for (const [path, last] of [
+    ['dashboard', page.getByRole('table', { name: 'Portfolio by asset class' })],
+    ['holdings', page.getByText(/^Showing \d+ of \d+ holdings/u)],
+    ['returns', page.getByRole('table', { name: 'Tax years' })],
+    ['allowances', page.getByText('Personal savings allowance')],
+    ['accounts', page.getByRole('table').getByText('Alex Morgan')],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    await expect(last.first()).toBeVisible();
+    if (path !== 'accounts') await lockValues(page);
+    for (const width of [320, 360, 660, 700, 740]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectInsideWindow(page, `${path}, ${width} px`);
+    }
+  }
+});
+
+test('text twice as large as usual has room between its lines, and both bars keep within a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  for (const path of ['dashboard', 'transactions', 'settings', 'capital-gains']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const cramped = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return [...document.body.querySelectorAll('h1, h2, h3, p, li, dd, dt, td, label, span')]
+        .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
+        .filter((element) => {
+          const { lineHeight, fontSize } = getComputedStyle(element);
+          return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize);
+        })
+        .map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(cramped, path).toEqual([]);
+    for (const bar of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })])
+      for (const link of await bar.getByRole('link').filter({ visible: true }).all())
+        expect((await boxOf(link)).right, path).toBeLessThanOrEqual(390);
   }
 });

@@ -32,6 +32,7 @@ export function YearsSection({ years }: { readonly years: ReturnsAnswer['years']
           rowKey={({ year }) => year}
           rowLabel={({ year }) => year}
           totalsLabel="All years"
+          cardsBelow="medium"
           dense
         />
       </Tabs>
