@@ -286,3 +286,8 @@ it('what is left of an order holds it, and what is left of a holding does not', 
   const lines = [`${BUY},400`, `${BUY.replace('14', '15')},0`, `${BUY.replace('14', '18')},3000`];
   expect(chosen(read(`${HEADER},Remaining`, ...lines))).toEqual([3, 4]);
 });
+
+it('a tax wrapper in some names of accounts that are not read holds their rows', () => {
+  const lines = ['ISA Cash', 'Dealing Cash'].map((name) => `${name},2024-05-01,Interest,1.00`);
+  expect(chosen(read('Sub-account,Date,Type,Amount', ...lines))).toEqual([3]);
+});

@@ -2,11 +2,12 @@
  * What the words of a row's other columns say against it, in a file without a profile: a reversal, an order that was not
  * executed, another type of transaction or kind of instrument.
  */
-import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../../fields/enums.ts';
+import { labelOf, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { saysOnlyCashInterest } from '../cells/interest-words.ts';
 import { remembered } from '../cells/remembered.ts';
 import { saysCorporateAction, saysReversal, typeOfWord } from '../cells/words.ts';
+import { wrapperOfAccount } from '../cells/wrapper-words.ts';
 import { CHARGE_FIELDS, fieldOfHeader, type TransactionField } from '../tables/columns.ts';
 import { FlagColumns } from './flag-columns.ts';
 import { saysNotExecuted } from './order-status.ts';
@@ -44,6 +45,9 @@ const TEXT_HEADING = /^(?:(?:transaction |payment )?(?:details?|narrative|partic
 /** Words for the kind of a row that is no plain trade or income. */
 const NO_PLAIN_KIND = /\b(?:transfer|gift|award|reward|journal|conversion|exchange|adjust\w*|internal)\b/iu;
 
+/** A column of accounts that is not read, of which some name a tax wrapper. */
+const OWNER_HEADING = /\b(?:accounts?|plan|pot|portfolio|wrapper|scheme)\b/u;
+
 const POSITION_HEADING = /^(?:open close|open or close|position effect|opening closing)$/u;
 
 export class OtherWords {
@@ -54,11 +58,13 @@ export class OtherWords {
   private readonly details: NamedColumn[] = [];
   private readonly positions: NamedColumn[] = [];
   private readonly texts: NamedColumn[] = [];
+  private readonly owners: NamedColumn[] = [];
   private readonly flags: FlagColumns;
   private readonly kinds: NamedColumn[] = [];
   private readonly types: NamedColumn[] = [];
   private readonly titles = new Map<string, boolean>();
   private readonly known = new Map<string, TransactionType | null>();
+  private readonly wrappers = new Map<string, TaxWrapper | null>();
 
   /** `index` are the columns that are read as fields. */
   constructor(index: ReadonlyMap<TransactionField, number>) {
@@ -75,6 +81,7 @@ export class OtherWords {
     if (fieldOfHeader(text) === 'transactionType' || TYPE_HEADING.test(text)) this.types.push(column);
     if (POSITION_HEADING.test(text)) this.positions.push(column);
     if (TEXT_HEADING.test(text)) this.details.push(column);
+    if (OWNER_HEADING.test(text) && !this.namesWrapper) this.owners.push(column);
     this.flags.take(column, text);
     this.texts.push(column);
   }
@@ -111,6 +118,11 @@ export class OtherWords {
           notes.push(`${heading} is '${shorten(cleanText(cell))}'. Check whether this is interest on cash.`);
       }
     notes.push(...this.flags.notes(cells, type));
+    for (const { position, heading } of this.owners) {
+      const cell = cells[position] ?? '';
+      if (cell.length <= 60 && remembered(this.wrappers, cell, wrapperOfAccount) !== null)
+        notes.push(`${heading} is '${cleanText(cell)}', and was not read. Check the tax wrapper.`);
+    }
     for (const { position, heading } of this.positions) {
       const cell = (cells[position] ?? '').trim().toLowerCase();
       if (
