@@ -54,3 +54,22 @@ test('each row of the striped summary shows that the pointer is over it', async 
   await rows.nth(1).hover();
   await expect.poll(async () => await colour(1)).toBe(hovered);
 });
+
+test('names that differ by a number alone show it in a window of 1,440 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('holdings');
+  for (const share of ['100%', '80%']) {
+    const link = page
+      .getByRole('table', { name: 'Holdings' })
+      .getByRole('link', { name: `Vanguard LifeStrategy ${share} Equity A Acc` });
+    // A number without room stands below or beside what is shown of the name.
+    const isShown = await link
+      .first()
+      .getByText(share)
+      .evaluate((number) => {
+        const [inside, shown] = [number.getBoundingClientRect(), number.parentElement?.getBoundingClientRect()];
+        return shown !== undefined && inside.right <= shown.right + 1 && inside.top < shown.bottom - 4;
+      });
+    expect(isShown, share).toBe(true);
+  }
+});

@@ -125,7 +125,7 @@ function columnsFor(
       header: 'Account',
       cell: (row) => <TruncatedText text={row.accountName} />,
       sortable: true,
-      width: 'clamp(120px, 9vw, 160px)',
+      width: 'clamp(112px, 8vw, 160px)',
       truncates: true,
     },
     { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true, width: '120px' },
