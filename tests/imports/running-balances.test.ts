@@ -32,13 +32,17 @@ function file(pick: Pick): { readonly header: readonly string[]; readonly rows: 
   const latest = new Map<string, StatedRow>();
   const days: StatedRow[][] = [];
   for (let day = 1; day <= 9; day += 1) {
+    const paid = new Set<string>();
     days.push(
       Array.from({ length: 1 + pick(3) }, () => {
-        const type = TYPES[pick(TYPES.length)] ?? 'Deposit';
-        const isTrade = type === 'Buy' || type === 'Sell';
+        const drawn = TYPES[pick(TYPES.length)] ?? 'Deposit';
+        const isTrade = drawn === 'Buy' || drawn === 'Sell';
         const [units, price, charge] = isTrade ? [10 + pick(90), 5001 + pick(2000), 101 + pick(900)] : [0, 0, 0];
-        const [sign, gross] = [SIGNS[type], isTrade ? units * price : 101 + pick(90_000)];
+        const [sign, gross] = [SIGNS[drawn], isTrade ? units * price : 101 + pick(90_000)];
         const currency = currencies[pick(currencies.length)] ?? 'GBP';
+        // Two dividends of a security on one day may be one payment before tax and after it.
+        const type = drawn === 'Dividend' && paid.has(currency) ? 'Deposit' : drawn;
+        if (type === 'Dividend') paid.add(currency);
         const net = gross - sign * charge;
         balances[currency] += sign * net;
         const amount = money(isNet ? net : gross);
