@@ -9,15 +9,10 @@ const MOST = 8;
 
 /** The rows, with a note on each of two such incomes. */
 export function withGrossAndNet(rows: readonly CheckedRow[]): readonly CheckedRow[] {
-  const byDay = groupBy(rows, ({ fields, reading }) => {
-    if (fields === null || reading.isReversal || fields.consideration === 0) return null;
-    const { transactionType: type, accountId, isin, taxWrapper, transactionDate, taxWithheld = 0 } = fields;
-    const isIncome = (type === 'DIVIDEND' || type === 'INTEREST') && isin !== '' && taxWithheld === 0;
-    return isIncome ? [type, accountId, isin, taxWrapper, transactionDate].join('|') : null;
-  });
+  const incomes = rows.filter(isIncomeBeforeTax);
   const others = new Map<CheckedRow, CheckedRow>();
-  for (const [day, alike] of byDay) {
-    if (day === null || alike.length < 2 || alike.length > MOST) continue;
+  for (const alike of groupBy(incomes, dayOf).values()) {
+    if (alike.length < 2 || alike.length > MOST) continue;
     for (const gross of alike) {
       const net = alike.find((row) => isAfterTax(row.fields?.consideration ?? 0, gross.fields?.consideration ?? 0));
       if (net === undefined) continue;
@@ -33,6 +28,19 @@ export function withGrossAndNet(rows: readonly CheckedRow[]): readonly CheckedRo
     const note = `Row ${other.reading.source.line} is an income of this security on the same day, which differs as tax does. Both may be one payment before tax and after it. Check them.`;
     return { ...row, reading: { ...reading, notes: [...reading.notes, note] } };
   });
+}
+
+function isIncomeBeforeTax({ fields, reading }: CheckedRow): boolean {
+  if (fields === null || reading.isReversal || fields.consideration === 0) return false;
+  const { transactionType: type, isin, taxWithheld = 0 } = fields;
+  return (type === 'DIVIDEND' || type === 'INTEREST') && isin !== '' && taxWithheld === 0;
+}
+
+/** An income's kind, day, security and place. */
+function dayOf({ fields }: CheckedRow): string {
+  return [fields?.transactionType, fields?.accountId, fields?.isin, fields?.taxWrapper, fields?.transactionDate].join(
+    '|',
+  );
 }
 
 function isAfterTax(net: number, gross: number): boolean {

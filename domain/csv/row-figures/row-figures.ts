@@ -185,7 +185,7 @@ export class RowFigures {
     const { type, isBrokerFile, habits, words, isReversal, proof } = this.context;
     if (isBrokerFile || proof?.isDirectionProved === true || isReversal || this.isReversal || !/[1-9]/u.test(amount))
       return;
-    for (const doubt of signDoubts(type === 'BUY', negative, amount, { ...habits, direction })) words.doubt(doubt);
+    for (const doubt of signDoubts(type === 'BUY', negative, amount, habits, direction)) words.doubt(doubt);
   }
 
   /** The figures of every trade must prove each other, except in our own export. */

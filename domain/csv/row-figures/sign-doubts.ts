@@ -3,19 +3,17 @@ import { signAgainst, type FigureHabits } from './figure-habits.ts';
 
 /**
  * Warnings about an amount that was paid for a sale or received for a purchase, by the file's own columns, or that has
- * another sign than the file's other purchases, or sales.
+ * another sign than the file's other purchases, or sales. `direction` is what the amount's own cell says.
  */
 export function signDoubts(
   isPurchase: boolean,
   negative: boolean,
   amount: string,
-  habits: Pick<FigureHabits, 'paid' | 'received' | 'paysNegative'> & { readonly direction: 'paid' | 'received' | null },
+  { paid, received, paysNegative }: Pick<FigureHabits, 'paid' | 'received' | 'paysNegative'>,
+  direction: 'paid' | 'received' | null,
 ): readonly string[] {
-  const { paid, received, paysNegative, direction } = habits;
-  const said = [
-    `The file says that the amount ${amount.replace('-', '')} was ${negative ? 'paid' : 'received'}. Is this ${isPurchase ? 'purchase' : 'sale'} a reversal?`,
-  ];
-  if (direction !== null) return (direction === 'paid') === isPurchase ? [] : said;
+  if (direction !== null)
+    return (direction === 'paid') === isPurchase ? [] : movedOtherwise(isPurchase, negative, amount);
   const against = signAgainst(isPurchase ? paid : received, negative);
   // Of as many amounts with a sign as without, those without are as people write them.
   if (against !== 'none' && (against !== 'tie' || negative))
@@ -23,8 +21,14 @@ export function signDoubts(
       `The amount ${amount} does not have the sign of other ${isPurchase ? 'purchases' : 'sales'}. Is this row a reversal?`,
     ];
   if (against !== 'none') return [];
-  if (paysNegative && negative !== isPurchase) return said;
+  if (paysNegative && negative !== isPurchase) return movedOtherwise(isPurchase, negative, amount);
   return saleDoubts(isPurchase, negative, amount, paid);
+}
+
+function movedOtherwise(isPurchase: boolean, negative: boolean, amount: string): readonly string[] {
+  return [
+    `The file says that the amount ${amount.replace('-', '')} was ${negative ? 'paid' : 'received'}. Is this ${isPurchase ? 'purchase' : 'sale'} a reversal?`,
+  ];
 }
 
 /** The warning about a sale whose amount is negative where those of all purchases are; none for any other row. */

@@ -82,7 +82,7 @@ export function withoutMisnamed(
     if (isins.length === 1 && index === isins[0]) return 'isin';
     if (isMaybeRate(field, normaliseHeader(header[index] ?? '')) && !fields.includes('exchangeRate'))
       return areRates(cellsOf(index)) ? 'exchangeRate' : field;
-    if (field === 'assetName' && fields.includes('isin') && areFigures(cellsOf(index))) return null;
+    if (field === 'assetName' && fields.includes('isin') && areFigures(rows, headerIndex, index)) return null;
     if (field === 'cashAmount' && !fields.includes('cashCurrency')) return null;
     if (field === 'taxWithheld' && !fields.includes('grossIncome')) return null;
     if (field === 'grossIncome' && !fields.includes('taxWithheld'))
@@ -182,9 +182,15 @@ function namesAbroad(heading: string): boolean {
   return !['GBP', 'GBX', null].includes(headingCurrency(heading));
 }
 
-/** True for cells that are all numbers, as units held are under the heading Holding. */
-function areFigures(cells: readonly string[]): boolean {
-  return cells.length > 0 && cells.every((cell) => /^[\d.,\s]{1,20}$/u.test(cell));
+/** True for cells below the header that are all numbers, as units held are under the heading Holding. */
+function areFigures(rows: Table['rows'], headerIndex: number, column: number): boolean {
+  let found = 0;
+  for (let at = headerIndex + 1; at < rows.length; at += 1) {
+    const cell = (rows[at]?.[column] ?? '').trim();
+    if (!/^[\d.,\s]{0,20}$/u.test(cell)) return false;
+    if (cell !== '') found += 1;
+  }
+  return found > 0;
 }
 
 /** True for figures with at least three decimals, as rates have and charges have not; a 1 is the rate of pounds. */
