@@ -96,7 +96,7 @@ export class IncomeTaxes {
 
 /** A rate as per cent: `15%`, `15.00` and `0.15`; null for another cell. */
 function rateIn(cell: string): number | null {
-  const stated = /^\s*(\d{1,2}(?:\.\d{1,4})?)\s*(%?)\s*$/u.exec(cell);
+  const stated = /^(\d{1,2}(?:\.\d{1,4})?)\s?(%?)$/u.exec(cell.trim());
   const rate = Number(stated?.[1] ?? 0);
   if (rate <= 0) return null;
   return rate < 1 && stated?.[2] === '' ? rate * 100 : rate;
