@@ -50,10 +50,10 @@ export function wrapperColumn(
 
 /**
  * Columns that their cells show to be something else than their headings say: the only column of symbols, or without a
- * known heading, whose cells are all ISINs, in a file without a column of ISINs; names that are all numbers; kinds of accounts of which none names a
- * tax wrapper; a cash amount without its currency, which is the net amount of trades; gross income and tax without each
- * other; and a column called FX, or Rate
- * beside currencies, that holds rates, in a file without a column of rates.
+ * known heading, whose cells are all ISINs, in a file without a column of ISINs; names that are all numbers; kinds of
+ * accounts of which none names a tax wrapper; a cash amount without its currency, which is the net amount of trades; gross
+ * income and tax without each other; and a column called FX, or Rate beside currencies, that holds rates, in a file
+ * without a column of rates.
  */
 export function withoutMisnamed(
   fields: readonly (TransactionField | null)[],
