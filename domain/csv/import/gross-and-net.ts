@@ -1,6 +1,7 @@
 /** Two incomes of one security on one day of which one is the other less a tax: a file may state it before and after. */
 import { groupBy } from '../../values/group-by.ts';
 import type { CheckedRow } from './row-checker.ts';
+import { withPairNotes } from './row-notes.ts';
 
 /** What is left in per cent at usual rates of tax withheld. */
 const LEFT = [90, 85, 80, 75, 73.625, 72, 70, 65];
@@ -20,14 +21,12 @@ export function withGrossAndNet(rows: readonly CheckedRow[]): readonly CheckedRo
       others.set(net, gross);
     }
   }
-  if (others.size === 0) return rows;
-  return rows.map((row) => {
-    const other = others.get(row);
-    if (other === undefined) return row;
-    const { reading } = row;
-    const note = `Row ${other.reading.source.line} is an income of this security on the same day, which differs as tax does. Both may be one payment before tax and after it. Check them.`;
-    return { ...row, reading: { ...reading, notes: [...reading.notes, note] } };
-  });
+  return withPairNotes(
+    rows,
+    others,
+    (other) =>
+      `Row ${other.reading.source.line} is an income of this security on the same day, which differs as tax does. Both may be one payment before tax and after it. Check them.`,
+  );
 }
 
 function isIncomeBeforeTax({ fields, reading }: CheckedRow): boolean {

@@ -1,6 +1,7 @@
 /** A purchase and a sale of one security on one day at the same amount, with other units: a split, as trackers state it. */
 import { groupBy } from '../../values/group-by.ts';
 import type { CheckedRow } from './row-checker.ts';
+import { withPairNotes } from './row-notes.ts';
 
 /** The rows, with a note on each of two such trades. */
 export function withOppositeTrades(rows: readonly CheckedRow[]): readonly CheckedRow[] {
@@ -20,12 +21,10 @@ export function withOppositeTrades(rows: readonly CheckedRow[]): readonly Checke
     others.set(bought, sold);
     others.set(sold, bought);
   }
-  if (others.size === 0) return rows;
-  return rows.map((row) => {
-    const other = others.get(row);
-    if (other === undefined) return row;
-    const { reading } = row;
-    const note = `Row ${other.reading.source.line} is a ${other.fields?.transactionType === 'BUY' ? 'purchase' : 'sale'} of this security on the same day at the same amount. Both may be a split. Check them.`;
-    return { ...row, reading: { ...reading, notes: [...reading.notes, note] } };
-  });
+  return withPairNotes(
+    rows,
+    others,
+    (other) =>
+      `Row ${other.reading.source.line} is a ${other.fields?.transactionType === 'BUY' ? 'purchase' : 'sale'} of this security on the same day at the same amount. Both may be a split. Check them.`,
+  );
 }

@@ -7,6 +7,7 @@ import { groupBy } from '../../values/group-by.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { money } from '../row-figures/proof-context.ts';
 import type { CheckedRow } from './row-checker.ts';
+import { withNote } from './row-notes.ts';
 
 /** Units are bought with a dividend on its day, or within a week. */
 const MOST_DAYS = 7;
@@ -52,6 +53,6 @@ export function withoutIncomeTwice(rows: readonly CheckedRow[]): readonly Checke
     }
     if (other === undefined) return row;
     const note = `Row ${other.line} states a dividend of £${money.format(other.fields.consideration)}. If these units were bought with it, change the type to Buy, or the income is recorded twice.`;
-    return { ...row, reading: { ...reading, notes: [...reading.notes, note] } };
+    return withNote(row, note);
   });
 }

@@ -7,6 +7,7 @@ import { groupBy } from '../../values/group-by.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { REVERSAL_CHECK } from '../source/reversal-words.ts';
 import type { CheckedRow } from './row-checker.ts';
+import { withNote } from './row-notes.ts';
 
 const MOST_DAYS = 10;
 
@@ -36,6 +37,6 @@ export function withToldReversals(rows: readonly CheckedRow[]): readonly Checked
     });
     if (other === undefined) return row;
     const note = `Row ${other.reading.source.line} may reverse this row. Check both.`;
-    return { ...row, reading: { ...reading, notes: [...reading.notes, note] } };
+    return withNote(row, note);
   });
 }

@@ -3,16 +3,13 @@ import type { AllowanceUse } from '../../../domain/income/income-year.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
-import { formatMoney } from '../../ui/texts/format.ts';
+import { formatMoney, MASK } from '../../ui/texts/format.ts';
 import type { IncomeView } from '../../../workers/api/worker-api.ts';
 import styles from './income.module.css';
 import { CircumstancesFields } from './circumstances-fields.tsx';
 import { ForeignTax } from './foreign-tax.tsx';
 import { assumptions, LEFT_OUT, NOT_ADVICE, taxSentences } from './income-words.ts';
 import { OtherIncomeField } from './other-income-field.tsx';
-
-/** In place of an amount inside a sentence. */
-const masked = (): string => '••••••';
 
 const money = (value: number): ReactNode => <HiddenMoney value={value} />;
 
@@ -56,7 +53,7 @@ export function IncomeSummary({ view }: { readonly view: IncomeView }) {
             : 'The tax is not worked out: the rates of Scotland are not in this version.'}
         </p>
       ) : (
-        <p className={styles.statement}>{taxSentences(view, hidden ? masked : formatMoney).join(' ')}</p>
+        <p className={styles.statement}>{taxSentences(view, hidden ? () => MASK : formatMoney).join(' ')}</p>
       )}
       {view.status !== 'notKnown' && (
         <>

@@ -9,6 +9,9 @@ export type Figure = number | string;
 /** `always` writes + before gains; zero never has a sign. */
 export type Sign = 'negative' | 'always';
 
+/** In place of an amount while values are hidden. */
+export const MASK = '••••••';
+
 type StringDecimal = `${number}`;
 
 const cache = new Map<string, Intl.NumberFormat>();

@@ -6,6 +6,7 @@ import {
   type Figure,
   type FigureParts,
   formatPercent,
+  MASK,
   type MoneyFormat,
   moneyParts,
   quantityParts,
@@ -78,7 +79,7 @@ export interface HiddenMoneyProps extends MoneyProps {
 }
 
 /** Money that obeys the values button (000 §4.3). */
-export function HiddenMoney({ mask = '••••••', ...money }: HiddenMoneyProps) {
+export function HiddenMoney({ mask = MASK, ...money }: HiddenMoneyProps) {
   const hidden = useValuesHidden();
   if (!hidden) return <Money {...money} />;
   return <span className={styles.mask}>{mask}</span>;
