@@ -10,7 +10,7 @@ import {
   keepSecondCash,
   possibleDuplicates,
   removeOne,
-  undoRemoveOne,
+  undoRemoved,
   type PossibleDuplicate,
 } from '../../src/data/questions/duplicates.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -75,7 +75,7 @@ describe.each(['extended', 'plain'] as const)('on a server of kind %s', (kind) =
     expect(await pairs(phone)).toEqual([]);
     expect(await pairs(laptop)).toMatchObject([{ entity: 'brokerCashBalance', reason: { kind: 'cash' } }]);
     expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
-    written(await keepBoth(laptop.db, await onlyPair(laptop)));
+    written(await keepBoth(laptop.db, [await onlyPair(laptop)]));
     await laptop.settle();
     expect([await pairs(laptop), await balances(laptop)]).toEqual([[], [100, 120]]);
   });
@@ -89,7 +89,7 @@ describe.each(['extended', 'plain'] as const)('on a server of kind %s', (kind) =
     const balance = 'cashBalance' in kept ? kept.cashBalance : null;
     const removed = written(await answer(laptop.db, pair, clock.now()));
     expect([await pairs(laptop), await balances(laptop)]).toEqual([[], [balance]]);
-    written(await undoRemoveOne(laptop.db, removed, clock.now()));
+    written(await undoRemoved(laptop.db, removed, clock.now()));
     expect(await balances(laptop)).toEqual([100, 120]);
     written(await answer(laptop.db, await onlyPair(laptop), clock.now()));
     clock.advance(UNDO);
@@ -101,7 +101,7 @@ describe.each(['extended', 'plain'] as const)('on a server of kind %s', (kind) =
   });
 
   it('is not asked about what one device adds while it knows the other', async () => {
-    written(await keepBoth(laptop.db, await onlyPair(laptop)));
+    written(await keepBoth(laptop.db, [await onlyPair(laptop)]));
     await add(phone, 140);
     await phone.settle();
     await laptop.settle();

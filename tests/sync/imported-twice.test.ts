@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/values/amount.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { DuplicateFinder, listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
+import { listPairs } from '../../src/data/questions/asked-pairs.ts';
+import { DuplicateFinder } from '../../src/data/questions/import-duplicates.ts';
 import {
   keepBoth,
   possibleDuplicates,
-  removeImported,
   removeOne,
-  undoRemoveImported,
+  removeOneOfEach,
+  undoRemoved,
 } from '../../src/data/questions/duplicates.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
@@ -88,7 +89,7 @@ describe('rows imported on two devices that were offline', () => {
         ),
       );
     }
-    expect(await listImportDuplicates(laptop.db)).toHaveLength(1);
+    expect(await listPairs(laptop.db, 'imported')).toHaveLength(1);
   });
 
   it('are pairs on one device alone when both have sent before either has read', async () => {
@@ -138,7 +139,7 @@ describe('rows imported on two devices that were offline', () => {
     })();
     if (first === undefined || second === undefined) throw new Error('no pairs');
     written(await removeOne(laptop.db, first, laptop.now()));
-    written(await keepBoth(laptop.db, second));
+    written(await keepBoth(laptop.db, [second]));
     expect(await askedOn(laptop)).toEqual([]);
     clock.advance(11_000);
     await laptop.settle();
@@ -163,18 +164,18 @@ describe('rows imported on two devices that were offline', () => {
     await laptop.settle();
     const { pairs, imported } = await possibleDuplicates(laptop.db);
     expect([pairs.length, imported.length]).toEqual([10, 40]);
-    const removed = written(await removeImported(laptop.db, imported, laptop.now()));
-    expect(removed.removed.count).toBe(40);
+    const removed = written(await removeOneOfEach(laptop.db, imported, laptop.now()));
+    expect(removed.count).toBe(40);
     expect(await listTransactions(laptop.db)).toHaveLength(40);
-    written(await undoRemoveImported(laptop.db, removed, laptop.now()));
+    written(await undoRemoved(laptop.db, removed, laptop.now()));
     expect((await possibleDuplicates(laptop.db)).imported).toHaveLength(40);
-    written(await removeImported(laptop.db, imported, laptop.now()));
+    written(await removeOneOfEach(laptop.db, imported, laptop.now()));
     clock.advance(11_000);
     await laptop.settle();
     await phone.settle();
     expect(amountsOf(await listTransactions(phone.db))).toEqual(numbers);
     expect((await listTransactions(phone.db)).map(({ id }) => id).toSorted()).toEqual(
-      imported.map(({ first }) => first).toSorted(),
+      imported.map(({ own }) => own.id).toSorted(),
     );
   });
 

@@ -5,7 +5,7 @@ import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questi
 import { digestOf } from '../../src/data/database/digest.ts';
 import type { AnyRecord, EntityName } from '../../src/data/entities/entities.ts';
 import { recordOf, sameContent } from '../../src/data/entities/entity-fields.ts';
-import { listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
+import { listPairs } from '../../src/data/questions/asked-pairs.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import type { OutboxEntry, RecordEntry } from '../../src/data/database/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
@@ -151,7 +151,7 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   for (const one of devices) {
     assert.deepEqual(await listOutbox(one.db), []);
     // Each row of a history has a reference of its own.
-    assert.deepEqual(await listImportDuplicates(one.db), [], 'asked about rows that nobody imported twice');
+    assert.deepEqual(await listPairs(one.db, 'imported'), [], 'asked about rows that nobody imported twice');
     for (const [entity, records] of onServer) await agree(one, entity, records);
   }
   let warnings = 0;

@@ -7,7 +7,7 @@ import {
   keepBoth,
   possibleDuplicates,
   removeOne,
-  undoRemoveOne,
+  undoRemoved,
   type PossibleDuplicate,
 } from '../../src/data/questions/duplicates.ts';
 import { listProperties } from '../../src/data/records/properties.ts';
@@ -90,7 +90,7 @@ describe('a record that arrived twice', () => {
       otherUses: [],
     });
     expect(new Set([pair.own.id, pair.other.id])).toEqual(new Set(server.transactions.keys()));
-    written(await keepBoth(device.db, pair));
+    written(await keepBoth(device.db, [pair]));
     await device.settle();
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
     expect(await listNotices(device.db)).toEqual([]);
@@ -114,7 +114,7 @@ describe('a record that arrived twice', () => {
     await twoPurchases();
     const before = await onlyPair();
     const removed = written(await removeOne(device.db, before, clock.now()));
-    written(await undoRemoveOne(device.db, removed, clock.now()));
+    written(await undoRemoved(device.db, removed, clock.now()));
     expect(await onlyPair()).toEqual(before);
     clock.advance(11_000);
     await device.settle();
@@ -131,7 +131,7 @@ describe('a record that arrived twice', () => {
     );
     const removed = written(await removeOne(device.db, first, clock.now()));
     expect((await listAccounts(device.db)).map(({ id }) => id)).toEqual([first.other.id]);
-    written(await undoRemoveOne(device.db, removed, clock.now()));
+    written(await undoRemoved(device.db, removed, clock.now()));
     written(
       await saveRecord(device.db, 'transaction', purchase({ accountId: first.own.id, brokerId: '7' }), clock.now()),
     );
@@ -204,7 +204,7 @@ describe('a request that the browser or the network repeats', () => {
     written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
     await repeated(3);
     const [first] = (await possibleDuplicates(device.db)).pairs;
-    if (first !== undefined) written(await keepBoth(device.db, first));
+    if (first !== undefined) written(await keepBoth(device.db, [first]));
     await device.settle();
     expect((await possibleDuplicates(device.db)).pairs).toHaveLength(1);
   });

@@ -24,6 +24,24 @@ export async function usesOf(db: HoldfastDatabase, target: EntityName, ids: read
   return uses;
 }
 
+/** Those of the records that some record of the device names. */
+export async function usedAmong(
+  db: HoldfastDatabase,
+  target: EntityName,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wanted = new Set(ids);
+  const used = new Set<string>();
+  for (const [entity, field] of referrersOf(target))
+    await eachBatch<{ readonly id: string }>(entityTable(db, entity), (rows) => {
+      for (const row of rows) {
+        const named = Reflect.get(row, field) as string;
+        if (wanted.has(named)) used.add(named);
+      }
+    });
+  return used;
+}
+
 /** Inside a write: refuses with `inUse` and their number when records of the device name this one. */
 export async function requireUnused(db: HoldfastDatabase, target: EntityName, id: string): Promise<void> {
   const uses = await usesOf(db, target, [id]);

@@ -8,20 +8,8 @@ import { sameContent } from '../entities/entity-fields.ts';
 import { readSyncState } from '../database/meta.ts';
 import { createdHere, currentIds } from '../outbox/outbox.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
+import { addPairs, listPairs, type AskedPair, type DuplicatePair } from './asked-pairs.ts';
 import { isBefore } from './resent-duplicates.ts';
-import { write, type Written } from '../database/write.ts';
-
-/** Two balances of the same money, by their ids: whoever answers, the first is kept. */
-export interface CashDuplicate {
-  readonly first: string;
-  readonly second: string;
-}
-
-const KEY = 'cashDuplicates';
-
-async function listCashDuplicates(db: HoldfastDatabase): Promise<readonly CashDuplicate[]> {
-  return ((await db.meta.get(KEY))?.value as readonly CashDuplicate[] | undefined) ?? [];
-}
 
 /** What identifies the money of a balance. Another currency is other money. */
 function placeOf({ accountId, brokerId, taxWrapper, currency }: BrokerCashBalance): string {
@@ -49,7 +37,7 @@ export async function noteCashDuplicates(
       .filter((mine) => mine.id !== row.id && placeOf(mine) === placeOf(row) && isAsked(mine, row))
       .map((mine) => pairOf(mine.id, row.id)),
   );
-  await addPairs(db, pairs);
+  await addPairs(db, 'cash', pairs);
 }
 
 /**
@@ -61,47 +49,19 @@ function isAsked(mine: Stored<BrokerCashBalance>, shown: Stored<BrokerCashBalanc
   return mine.version === null || mine.version > shown.version;
 }
 
-function pairOf(a: string, b: string): CashDuplicate {
+function pairOf(a: string, b: string): AskedPair {
   return isBefore(a, b) ? { first: a, second: b } : { first: b, second: a };
 }
 
-async function addPairs(db: HoldfastDatabase, pairs: readonly CashDuplicate[]): Promise<void> {
-  if (pairs.length > 0) await db.meta.put({ key: KEY, value: [...(await listCashDuplicates(db)), ...pairs] });
-}
-
-/** Asks about a pair again. */
-export async function addCashDuplicate(db: HoldfastDatabase, pair: CashDuplicate): Promise<Written<null>> {
-  return await write(db, [], async () => {
-    await addPairs(db, [pair]);
-    return null;
-  });
-}
-
-/** The user has answered about a pair. */
-export async function forgetCashDuplicate(
-  db: HoldfastDatabase,
-  { first, second }: CashDuplicate,
-): Promise<Written<null>> {
-  return await write(db, [], async () => {
-    const others = (await listCashDuplicates(db)).filter((pair) => pair.first !== first || pair.second !== second);
-    await db.meta.put({ key: KEY, value: others });
-    return null;
-  });
-}
-
-/** Pairs of which both exist and still are of the same money, with their records. */
-export async function presentCashDuplicates(
-  db: HoldfastDatabase,
-): Promise<
-  readonly { readonly pair: CashDuplicate; readonly rows: readonly [BrokerCashBalance, BrokerCashBalance] }[]
-> {
-  const present: { pair: CashDuplicate; rows: readonly [BrokerCashBalance, BrokerCashBalance] }[] = [];
-  for (const pair of await listCashDuplicates(db)) {
+/** Pairs of which both exist and still are of the same money. */
+export async function presentCashDuplicates(db: HoldfastDatabase): Promise<DuplicatePair<'brokerCashBalance'>[]> {
+  const present: DuplicatePair<'brokerCashBalance'>[] = [];
+  for (const pair of await listPairs(db, 'cash')) {
     // A server may have given them ids of its own since.
-    const rows = await db.brokerCashBalances.bulkGet(await currentIds(db, [pair.first, pair.second]));
-    const [a, b] = rows;
+    const [a, b] = await db.brokerCashBalances.bulkGet(await currentIds(db, [pair.first, pair.second]));
     if (a === undefined || b === undefined || placeOf(a) !== placeOf(b)) continue;
-    present.push({ pair, rows: isBefore(a.id, b.id) ? [a, b] : [b, a] });
+    const [own, other] = isBefore(a.id, b.id) ? [a, b] : [b, a];
+    present.push({ reason: { kind: 'cash', pair }, entity: 'brokerCashBalance', own, other });
   }
   return present;
 }

@@ -6,55 +6,18 @@ import type { Stored } from '../entities/entities.ts';
 import { waitingChunks } from '../outbox/outbox-index.ts';
 import { withVersions } from '../outbox/row-versions.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { write, type Written } from '../database/write.ts';
+import { addPairs, listPairs, type AskedPair, type DuplicatePair } from './asked-pairs.ts';
 
-/** Two transactions of the same trade, by their ids: the server had `first` when `second`, a row of an import made here, reached it. */
-export interface ImportDuplicate {
-  readonly first: string;
-  readonly second: string;
-}
-
-/** The pairs that the user has not answered about yet. */
-export async function listImportDuplicates(db: HoldfastDatabase): Promise<ImportDuplicate[]> {
-  return ((await db.meta.get('importDuplicates'))?.value as ImportDuplicate[] | undefined) ?? [];
-}
-
-/** Asks about pairs, or asks again. */
-export async function addImportDuplicates(
-  db: HoldfastDatabase,
-  pairs: readonly ImportDuplicate[],
-): Promise<Written<null>> {
-  return await write(db, [], async () => {
-    await db.meta.put({ key: 'importDuplicates', value: [...(await listImportDuplicates(db)), ...pairs] });
-    return null;
-  });
-}
-
-/** The user has answered about these, or they are no duplicates any more. */
-export async function forgetImportDuplicates(
-  db: HoldfastDatabase,
-  pairs: readonly ImportDuplicate[],
-): Promise<Written<null>> {
-  const heard = new Set(pairs.map(({ second }) => second));
-  return await write(db, [], async () => {
-    await db.meta.put({
-      key: 'importDuplicates',
-      value: (await listImportDuplicates(db)).filter(({ second }) => !heard.has(second)),
-    });
-    return null;
-  });
-}
-
-/** Pairs of which both rows exist and are still of one trade, with their rows. */
+/** Those of the pairs of which both rows exist and are still of one trade. */
 export async function presentImportDuplicates(
   db: HoldfastDatabase,
-  pairs: readonly ImportDuplicate[],
-): Promise<{ readonly pair: ImportDuplicate; readonly rows: readonly [Transaction, Transaction] }[]> {
+  pairs: readonly AskedPair[],
+): Promise<DuplicatePair<'transaction'>[]> {
   const rows = await db.transactions.bulkGet(pairs.flatMap(({ first, second }) => [first, second]));
   return pairs.flatMap((pair, index) => {
-    const [first, second] = [rows[2 * index], rows[2 * index + 1]];
-    return first !== undefined && second !== undefined && tradeKey(first) === tradeKey(second)
-      ? [{ pair, rows: [first, second] as const }]
+    const [own, other] = [rows[2 * index], rows[2 * index + 1]];
+    return own !== undefined && other !== undefined && tradeKey(own) === tradeKey(other)
+      ? [{ reason: { kind: 'imported', pair }, entity: 'transaction', own, other }]
       : [];
   });
 }
@@ -63,7 +26,7 @@ const LOOKED_AT_ONCE = 50;
 
 /** Whether the user is to be asked about any pair. */
 export async function hasImportDuplicates(db: HoldfastDatabase): Promise<boolean> {
-  const pairs = await listImportDuplicates(db);
+  const pairs = await listPairs(db, 'imported');
   for (let from = 0; from < pairs.length; from += LOOKED_AT_ONCE) {
     if ((await presentImportDuplicates(db, pairs.slice(from, from + LOOKED_AT_ONCE))).length > 0) return true;
   }
@@ -106,11 +69,10 @@ export class DuplicateFinder {
     if (imports !== this.importsRead) this.unseen = await readUnseen(this.db, this.lastPullClaimNumber);
     this.importsRead = imports;
     if (this.unseen.size === 0) return;
-    const pairs = await this.pairsWith(records);
-    if (pairs.length > 0) await addImportDuplicates(this.db, pairs);
+    await addPairs(this.db, 'imported', await this.pairsWith(records));
   }
 
-  private async pairsWith(records: readonly PulledRow[]): Promise<ImportDuplicate[]> {
+  private async pairsWith(records: readonly PulledRow[]): Promise<AskedPair[]> {
     const alike = records.flatMap(({ record, version }) =>
       record !== null && this.unseen.has(tradeKey(record)) ? [{ ...record, version }] : [],
     );
@@ -131,7 +93,7 @@ export class DuplicateFinder {
         row,
       ]),
     );
-    const pairs = new Map<string, ImportDuplicate>();
+    const pairs = new Map<string, AskedPair>();
     for (const [candidate, found] of findDuplicates([...candidates.keys()], news.values())) {
       const second = candidates.get(candidate);
       if (
@@ -172,7 +134,7 @@ async function readUnseen(db: HoldfastDatabase, lastPullClaimNumber: number): Pr
   const unseen: UnseenRows = new Map();
   if (chunks.size === 0) return unseen;
   // A row is a duplicate of one other at most, also when a pull is continued after a break.
-  const asked = new Set((await listImportDuplicates(db)).map(({ second }) => second));
+  const asked = new Set((await listPairs(db, 'imported')).map(({ second }) => second));
   await eachBatch(db.transactions, (rows) => {
     for (const row of rows) {
       if (row.importId === undefined || asked.has(row.id) || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`))

@@ -1,20 +1,16 @@
 import { fieldsOf } from '../../data/entities/entity-fields.ts';
 import { entityNoun, usesInWords, type Use } from '../../data/entities/entity-words.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { forgetImportDuplicates, type ImportDuplicate } from '../../data/questions/import-duplicates.ts';
+import type { DuplicatePair } from '../../data/questions/asked-pairs.ts';
 import {
-  keepAllResent,
   keepBoth,
   keepSecondCash,
   type PossibleDuplicate,
   type PossibleDuplicates as Duplicates,
-  removeImported,
-  type RemovedDuplicate,
+  type RemovedDuplicates,
   removeOne,
   removeOneOfEach,
-  undoRemoveImported,
-  undoRemoveOne,
-  undoRemoveOneOfEach,
+  undoRemoved,
 } from '../../data/questions/duplicates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { Written } from '../../data/database/write.ts';
@@ -31,7 +27,7 @@ import { tellFault } from './tell-fault.ts';
 
 async function remove(
   pair: PossibleDuplicate,
-  removing: (db: HoldfastDatabase, pair: PossibleDuplicate) => Promise<Written<RemovedDuplicate>> = removeOne,
+  removing: (db: HoldfastDatabase, pair: PossibleDuplicate) => Promise<Written<RemovedDuplicates>> = removeOne,
 ): Promise<void> {
   const db = currentDatabase();
   const written = await removing(db, pair);
@@ -45,35 +41,25 @@ async function remove(
     else tellFault(written);
     return;
   }
-  offerUndo(`1 ${entityNoun(pair.entity)}`, async () => (await undoRemoveOne(db, written.value)).ok);
+  offerUndo(`1 ${entityNoun(pair.entity)}`, async () => (await undoRemoved(db, written.value)).ok);
 }
 
-async function removeEach(pairs: readonly ImportDuplicate[]): Promise<void> {
-  const db = currentDatabase();
-  const written = await removeImported(db, pairs);
-  if (!written.ok) return tellFault(written);
-  const { count } = written.value.removed;
-  offerUndo(
-    `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`,
-    async () => (await undoRemoveImported(db, written.value)).ok,
-  );
-}
-
-async function removeEachResent(pairs: readonly PossibleDuplicate[]): Promise<void> {
+/** Removes one of each; `noun` is what each of them is, such as 'record'. */
+async function removeEach(pairs: readonly DuplicatePair[], noun: string): Promise<void> {
   const db = currentDatabase();
   const written = await removeOneOfEach(db, pairs);
   if (!written.ok) return tellFault(written);
-  const done = written.value;
+  const { count, pairs: done } = written.value;
   const inUse = pairs.length - done.length;
   if (inUse > 0)
     showToast({
       title: `${formatCount(inUse)} ${inUse === 1 ? 'pair stays' : 'pairs stay'}, since other records use both.`,
       tone: 'error',
     });
-  if (done.length > 0)
+  if (count > 0)
     offerUndo(
-      `${formatCount(done.length)} ${done.length === 1 ? 'record' : 'records'}`,
-      async () => (await undoRemoveOneOfEach(db, done)).ok,
+      `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`,
+      async () => (await undoRemoved(db, written.value)).ok,
     );
 }
 
@@ -121,43 +107,26 @@ export function PossibleDuplicates({ duplicates: { pairs, resent, imported }, co
 }
 
 /** Records that were sent once more, all of them at once. */
-function Resent({
-  resent,
-  isAllShown,
-}: {
-  readonly resent: readonly PossibleDuplicate[];
-  readonly isAllShown: boolean;
-}) {
+function Resent({ resent, isAllShown }: { readonly resent: readonly DuplicatePair[]; readonly isAllShown: boolean }) {
   return (
     <>
       <p className={styles.muted}>
         These may have been saved twice, because they were sent again without a reply. Keep both if they are separate.
         {isAllShown ? '' : ' Only the first ones are shown.'}
       </p>
-      {resent.length > 1 && (
-        <AllAtOnce
-          count={resent.length}
-          onKeep={() => void keepAllResent(currentDatabase(), resent).then(tellFault)}
-          onRemove={() => void removeEachResent(resent)}
-        />
-      )}
+      {resent.length > 1 && <AllAtOnce pairs={resent} noun="record" />}
     </>
   );
 }
 
-function AllAtOnce({
-  count,
-  onKeep,
-  onRemove,
-}: {
-  readonly count: number;
-  readonly onKeep: () => void;
-  readonly onRemove: () => void;
-}) {
+function AllAtOnce({ pairs, noun }: { readonly pairs: readonly DuplicatePair[]; readonly noun: string }) {
+  const count = formatCount(pairs.length);
   return (
     <div className={styles.choices}>
-      <Button onClick={onKeep}>{`Keep all ${formatCount(count)} pairs`}</Button>
-      <Button onClick={onRemove}>{`Remove one of each of the ${formatCount(count)} pairs`}</Button>
+      <Button
+        onClick={() => void keepBoth(currentDatabase(), pairs).then(tellFault)}
+      >{`Keep all ${count} pairs`}</Button>
+      <Button onClick={() => void removeEach(pairs, noun)}>{`Remove one of each of the ${count} pairs`}</Button>
     </div>
   );
 }
@@ -167,7 +136,7 @@ function ImportedTwice({
   imported,
   isAllShown,
 }: {
-  readonly imported: readonly ImportDuplicate[];
+  readonly imported: readonly DuplicatePair[];
   readonly isAllShown: boolean;
 }) {
   const count = formatCount(imported.length);
@@ -181,13 +150,7 @@ function ImportedTwice({
         {imported.length === 1 ? ' it counts' : ' they count'} twice. Keep both if they are separate.
         {isAllShown ? '' : ' Only the first ones are shown.'}
       </p>
-      {imported.length > 1 && (
-        <AllAtOnce
-          count={imported.length}
-          onKeep={() => void forgetImportDuplicates(currentDatabase(), imported).then(tellFault)}
-          onRemove={() => void removeEach(imported)}
-        />
-      )}
+      {imported.length > 1 && <AllAtOnce pairs={imported} noun="transaction" />}
     </>
   );
 }
@@ -234,7 +197,7 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
       <div className={styles.choices}>
         <Button
           aria-label={`Keep both: ${words}`}
-          onClick={() => void keepBoth(currentDatabase(), pair).then(tellFault)}
+          onClick={() => void keepBoth(currentDatabase(), [pair]).then(tellFault)}
         >
           Keep both
         </Button>

@@ -6,14 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Percent, Pounds } from '../../../domain/values/amount.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
-import { addCashDuplicate } from '../../data/questions/cash-duplicates.ts';
+import { addPairs } from '../../data/questions/asked-pairs.ts';
 import { saveExtra } from '../../data/records/extras.ts';
 import { watchFaults } from '../../ui/app-state/app-faults.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
 import { saveAsset } from '../../data/records/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database/database.ts';
-import { addImportDuplicates } from '../../data/questions/import-duplicates.ts';
 import { updateSyncState } from '../../data/database/meta.ts';
 import { addNotices } from '../../data/outbox/notices.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
@@ -293,7 +292,7 @@ describe('SyncScreen', () => {
       ['2', 120],
     ] as const)
       await db.brokerCashBalances.add({ ...fields, id, cashBalance: balance as Money, version: 1 });
-    await addCashDuplicate(db, { first: '1', second: '2' });
+    await addPairs(db, 'cash', [{ first: '1', second: '2' }]);
     open();
     const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
     expect(
@@ -461,7 +460,7 @@ describe('SyncScreen', () => {
         await db.transactions.add({ ...fields, id: `${id}-${device}`, version: 1 });
     }
     const pairs = ids.map((id) => ({ first: `${id}-first`, second: `${id}-second` }));
-    await addImportDuplicates(db, pairs);
+    await addPairs(db, 'imported', pairs);
     open();
     const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
     expect(
