@@ -69,7 +69,7 @@ it('opens this device with the starter lists, asks whose investments are kept, s
 
   const asset = (await db.assets.toArray())[0];
   if (asset === undefined || day === null) throw new Error('the starter catalogue is empty');
-  expect(await statePrice(db, asset, { priceDate: day, closePrice: 1.25 as Price })).toMatchObject({ ok: true });
+  expect(await statePrice(db, asset, { priceDate: day, closePrice: 1.25 as Price })).toMatchObject({ kind: 'answer' });
   expect(await latestPrice(db, asset.isin)).toMatchObject({ closePrice: 1.25, currency: asset.denomination });
   expect(await askSystemInfo(db)).toMatchObject({ kind: 'refused', message: /needs a server/u });
 

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Asset, PricePoint } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { latestPrice } from '../../data/records/prices.ts';
+import { answerText } from '../../sync/ask/ask-server.ts';
 import { deletePrice } from '../../sync/ask/price-calls.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
@@ -42,12 +43,13 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
 
   const remove = async (price: PricePoint) => {
     setDeleting({ price, busy: true });
-    const removed = await deletePrice(currentDatabase(), asset, price.priceDate).catch(
-      tellFaultAnd({ ok: false, message: null } as const),
-    );
+    const removed = await deletePrice(currentDatabase(), asset, price.priceDate).catch(tellFaultAnd(null));
     setDeleting(null);
-    if (!removed.ok)
-      showToast({ title: removed.message ?? 'Failed to delete the price. Please try again.', tone: 'error' });
+    if (removed?.kind !== 'answer')
+      showToast({
+        title: removed === null ? 'Failed to delete the price. Please try again.' : answerText(removed),
+        tone: 'error',
+      });
   };
 
   return (

@@ -8,6 +8,7 @@ import { issueText } from '../../../domain/records/issue-text.ts';
 import { checkPrice } from '../../../domain/records/price.ts';
 import type { Asset } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
+import { answerText } from '../../sync/ask/ask-server.ts';
 import { statePrice } from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
@@ -52,10 +53,10 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
       currentDatabase(),
       asset,
       isKnown || currency === '' ? checked.value : { ...checked.value, currency },
-    ).catch(tellFaultAnd({ ok: false, message: null } as const));
+    ).catch(tellFaultAnd(null));
     setBusy(false);
-    if (!stated.ok) {
-      setFault(stated.message ?? 'Failed to add the price. Please try again.');
+    if (stated?.kind !== 'answer') {
+      setFault(stated === null ? 'Failed to add the price. Please try again.' : answerText(stated));
       return;
     }
     showToast({ title: `Price of ${typedDate(checked.value.priceDate)} saved.` });

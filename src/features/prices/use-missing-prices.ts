@@ -14,13 +14,8 @@ import type { Asset } from '../../../domain/records/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import {
-  fetchLatestPrice,
-  statePrice,
-  type PriceCall,
-  type PriceRefusal,
-  type StatedPrice,
-} from '../../sync/ask/price-calls.ts';
+import { answerText, type NoAnswer, type ServerAnswer } from '../../sync/ask/ask-server.ts';
+import { fetchLatestPrice, statePrice, type StatedPrice } from '../../sync/ask/price-calls.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -105,6 +100,17 @@ interface RunResult {
   readonly end: string | null;
 }
 
+const TOO_MANY = 429;
+
+/** True when the next call would be refused too: no connection, signed out, or too many calls just now. */
+function isFinal(answer: NoAnswer): boolean {
+  return (
+    answer.kind === 'offline' ||
+    answer.kind === 'signedOut' ||
+    (answer.kind === 'refused' && answer.status === TOO_MANY)
+  );
+}
+
 /** Requests for one security after another, so that no source and no server is asked for many at once. */
 function usePriceRun(): {
   readonly run: PriceRun | null;
@@ -112,7 +118,7 @@ function usePriceRun(): {
   readonly eachOf: (
     kind: PriceRun['kind'],
     assets: readonly Asset[],
-    ask: (asset: Asset) => Promise<PriceCall<unknown>>,
+    ask: (asset: Asset) => Promise<ServerAnswer<unknown> | null>,
   ) => Promise<RunResult>;
 } {
   const [run, setRun] = useState<PriceRun | null>(null);
@@ -136,11 +142,12 @@ function usePriceRun(): {
       for (const [index, asset] of assets.entries()) {
         if (stopped.current || end !== null) break;
         setRun({ kind, done: index, total: assets.length });
-        const answer = await ask(asset).catch(tellFaultAnd<PriceRefusal>({ ok: false, message: 'Please try again.' }));
-        if (answer.ok) done += 1;
+        const answer = await ask(asset).catch(tellFaultAnd(null));
+        if (answer?.kind === 'answer') done += 1;
         else {
-          failed.set(asset.isin, answer.message);
-          if (answer.isFinal === true) end = answer.message;
+          const reason = answer === null ? 'Please try again.' : answerText(answer);
+          failed.set(asset.isin, reason);
+          if (answer !== null && isFinal(answer)) end = reason;
         }
       }
       setRun(null);
@@ -170,7 +177,7 @@ export function useMissingPrices(): MissingPricesState {
     if (read.faults.size > 0) return;
     const { done, failed } = await eachOf('save', [...read.prices.keys()], async (asset) => {
       const price = read.prices.get(asset);
-      return price === undefined ? { ok: false, message: '' } : await statePrice(currentDatabase(), asset, price);
+      return price === undefined ? null : await statePrice(currentDatabase(), asset, price);
     });
     setTexts(new Map([...texts].filter(([isin]) => failed.has(isin))));
     setFaults(failed);

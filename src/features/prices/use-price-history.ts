@@ -6,12 +6,8 @@ import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import { priceBefore, priceHistory, type PriceRange } from '../../data/records/prices.ts';
-import {
-  fetchLatestPrice,
-  type HistoryRange,
-  type PriceRefusal,
-  pullPriceHistory,
-} from '../../sync/ask/price-calls.ts';
+import { answerText, type NoAnswer } from '../../sync/ask/ask-server.ts';
+import { fetchLatestPrice, type HistoryRange, pullPriceHistory } from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { saveFile } from '../../ui/hooks/save-file.ts';
@@ -31,8 +27,8 @@ import {
 } from './price-range.ts';
 
 /** The server's words of a refusal; empty where it gave none, and the screen has its own for that (001 §8). */
-function wordsOf({ message, isSilent }: Pick<PriceRefusal, 'message' | 'isSilent'>): string {
-  return isSilent === true ? '' : message;
+function wordsOf(answer: NoAnswer): string {
+  return answer.kind === 'refused' && answer.isSilent === true ? '' : answerText(answer);
 }
 
 /** How long the banners stay, in milliseconds (001 §9). */
@@ -92,8 +88,8 @@ async function bringHistory(asset: Asset, shown: ShownRange | null): Promise<tru
   if (shown === null || serverReach.isLost() || (await readSyncState(db)).mode !== 'plain') return true;
   const lastReply = serverReach.lastReply();
   const pulled = await pullPriceHistory(db, asset, shown.asked);
-  if (pulled.ok) return true;
-  throw pulled.isUnreached === true ? new HistoryUnreached(wordsOf(pulled), lastReply) : new Error(wordsOf(pulled));
+  if (pulled.kind === 'answer') return true;
+  throw pulled.kind === 'offline' ? new HistoryUnreached(wordsOf(pulled), lastReply) : new Error(wordsOf(pulled));
 }
 
 async function readHistory(asset: Asset, shown: ShownRange | null): Promise<PriceHistory> {
@@ -187,11 +183,11 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     setNotice(null);
     const fetched = await fetchLatestPrice(currentDatabase(), asset).catch((error: unknown) => {
       tellFault(error);
-      return { ok: false, message: error instanceof Error ? error.message : '' } as const;
+      return { kind: 'refused', status: 0, message: error instanceof Error ? error.message : '' } as const;
     });
     setFetching(false);
     setNotice(
-      fetched.ok
+      fetched.kind === 'answer'
         ? { tone: 'success', text: 'Latest price fetched successfully!' }
         : { tone: 'error', text: wordsOf(fetched) || 'Failed to fetch latest price' },
     );

@@ -20,6 +20,14 @@ export type ServerAnswer<T> =
   | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly isSilent?: true }
   | { readonly kind: 'unexpected' };
 
+/** An answer that is none: why the server did not give it. */
+export type NoAnswer = Exclude<ServerAnswer<unknown>, { kind: 'answer' }>;
+
+/** The answer with what `valueOf` makes of its value. */
+export function mapAnswer<T, U>(answer: ServerAnswer<T>, valueOf: (value: T) => U): ServerAnswer<U> {
+  return answer.kind === 'answer' ? { kind: 'answer', value: valueOf(answer.value) } : answer;
+}
+
 type QueryValue = string | number | boolean | undefined;
 
 export interface Question<R extends Route> {
@@ -43,6 +51,14 @@ export async function askServer<R extends Route>(
     if (isClosedForGood(db)) return { kind: 'signedOut' };
     throw error;
   });
+}
+
+/** The call of a route that asks the same each time. */
+export function callOf<R extends Route>(
+  route: R,
+  question: Question<R> = {},
+): (db: HoldfastDatabase) => Promise<ServerAnswer<ReplyOf<R>>> {
+  return async (db) => await askServer(db, route, question);
 }
 
 async function ask<R extends Route>(
@@ -89,7 +105,7 @@ function queryOf(query: Readonly<Record<string, QueryValue>>): string {
 }
 
 /** The text for a failed call: the server's own where it gave any. */
-export function answerText(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): string {
+export function answerText(answer: NoAnswer): string {
   if (answer.kind === 'refused') return answer.message;
   return UNANSWERED[answer.kind];
 }

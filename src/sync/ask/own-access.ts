@@ -2,7 +2,7 @@
 import type { ParsedBody } from '../../../contract/route.ts';
 import { type Profile, USER_FEATURE, userRoutes, type UserSession } from '../../../contract/user.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { askServer, type ServerAnswer } from './ask-server.ts';
+import { askServer, callOf, mapAnswer, type ServerAnswer } from './ask-server.ts';
 
 export type { Profile, UserSession } from '../../../contract/user.ts';
 
@@ -11,7 +11,7 @@ export const OWN_ACCESS_FEATURE = USER_FEATURE;
 
 type Asked<T> = Promise<ServerAnswer<T>>;
 
-export const askProfile = async (db: HoldfastDatabase): Asked<Profile> => await askServer(db, userRoutes.profile);
+export const askProfile = callOf(userRoutes.profile);
 
 /** Another address needs the password. */
 export const saveProfile = async (
@@ -25,10 +25,8 @@ export const changePassword = async (
 ): Asked<unknown> => await askServer(db, userRoutes.changePassword, { body });
 
 /** Where the user is signed in, the last seen first. */
-export async function askSessions(db: HoldfastDatabase): Asked<readonly UserSession[]> {
-  const answer = await askServer(db, userRoutes.sessions);
-  return answer.kind === 'answer' ? { kind: 'answer', value: answer.value.sessions } : answer;
-}
+export const askSessions = async (db: HoldfastDatabase): Asked<readonly UserSession[]> =>
+  mapAnswer(await askServer(db, userRoutes.sessions), ({ sessions }) => sessions);
 
 /** Ends a session; one that has ended already is no error. */
 export async function endUserSession(db: HoldfastDatabase, id: string): Asked<unknown> {
@@ -36,8 +34,7 @@ export async function endUserSession(db: HoldfastDatabase, id: string): Asked<un
   return answer.kind === 'refused' && answer.status === 404 ? { kind: 'answer', value: undefined } : answer;
 }
 
-export const endOtherSessions = async (db: HoldfastDatabase): Asked<unknown> =>
-  await askServer(db, userRoutes.endOtherSessions);
+export const endOtherSessions = callOf(userRoutes.endOtherSessions);
 
 /** Deletes the user and all of the user's records on the server. */
 export const deleteAccount = async (db: HoldfastDatabase, body: ParsedBody<typeof userRoutes.remove>): Asked<unknown> =>

@@ -67,7 +67,7 @@ describe('calls about prices (001 §7)', () => {
   it('has the server fetch the latest price and keeps it, US dollars where no currency is named', async () => {
     expect(
       await fetchLatestPrice(db, ASSET, answering(json({ priceDate: record.priceDate, closePrice: 1810.25 }))),
-    ).toMatchObject({ ok: true, value: { priceDate: DAY, currency: 'USD' } });
+    ).toMatchObject({ kind: 'answer', value: { priceDate: DAY, currency: 'USD' } });
     expect(asked).toEqual(['POST /prices/asset/a1/fetch']);
     expect(await priceHistory(db, 'XAU', ALL)).toEqual([
       { isin: 'XAU', priceDate: DAY, closePrice: 1810.25, currency: 'USD', fetchedAt: '2024-06-15T12:00:00.000Z' },
@@ -82,19 +82,11 @@ describe('calls about prices (001 §7)', () => {
 
   it("gives the server's words of a refusal, and says that it cannot be reached", async () => {
     expect(await fetchLatestPrice(db, ASSET, answering(json({ message: 'No price source' }, 502)))).toEqual({
-      ok: false,
+      kind: 'refused',
+      status: 502,
       message: 'No price source',
     });
-    expect(await fetchLatestPrice(db, ASSET, answering())).toEqual({
-      ok: false,
-      message: 'The server cannot be reached.',
-      isFinal: true,
-    });
-    expect(await fetchLatestPrice(db, ASSET, answering(json({ message: 'Too many' }, 429)))).toEqual({
-      ok: false,
-      message: 'Too many',
-      isFinal: true,
-    });
+    expect(await fetchLatestPrice(db, ASSET, answering())).toEqual({ kind: 'offline' });
   });
 
   it('marks what was stated by hand, which a later fetch of that day leaves as it is', async () => {
@@ -109,9 +101,9 @@ describe('calls about prices (001 §7)', () => {
   });
 
   it('states a price, many prices, and deletes one', async () => {
-    expect((await statePrice(db, ASSET, { priceDate: DAY, closePrice: 5 as Price }, answering(json(record)))).ok).toBe(
-      true,
-    );
+    expect(
+      (await statePrice(db, ASSET, { priceDate: DAY, closePrice: 5 as Price }, answering(json(record)))).kind,
+    ).toBe('answer');
     expect(
       await statePrices(
         db,
@@ -119,7 +111,7 @@ describe('calls about prices (001 §7)', () => {
         [{ priceDate: DAY, closePrice: 6 as Price }],
         answering(json({ prices: [{ ...record, closePrice: 6 }] })),
       ),
-    ).toEqual({ ok: true, value: 1 });
+    ).toEqual({ kind: 'answer', value: 1 });
     expect(
       (
         await deletePrice(
@@ -128,8 +120,8 @@ describe('calls about prices (001 §7)', () => {
           DAY,
           answering(() => new Response(null, { status: 204 })),
         )
-      ).ok,
-    ).toBe(true);
+      ).kind,
+    ).toBe('answer');
     expect(await priceHistory(db, 'XAU', ALL)).toEqual([]);
     expect(asked).toEqual([
       'POST /prices/asset/a1/history {"priceDate":"2024-06-14","closePrice":5}',
@@ -141,8 +133,7 @@ describe('calls about prices (001 §7)', () => {
   it('reports an answer to an import that does not match the contract', async () => {
     const prices = [{ priceDate: DAY, closePrice: 6 as Price }];
     expect(await statePrices(db, ASSET, prices, answering(json({ importedCount: 'many' })))).toEqual({
-      ok: false,
-      message: 'Unexpected response from server. Please try again.',
+      kind: 'unexpected',
     });
     expect(await priceHistory(db, 'XAU', ALL)).toEqual([]);
   });
@@ -152,7 +143,7 @@ describe('calls about prices (001 §7)', () => {
       json(page([record], true)),
       json(page([{ ...record, priceDate: '2024-06-13T00:00:00Z' }], false)),
     );
-    expect((await pullPriceHistory(db, ASSET, { from: '2024-06-01' as IsoDate, to: DAY }, pages)).ok).toBe(true);
+    expect((await pullPriceHistory(db, ASSET, { from: '2024-06-01' as IsoDate, to: DAY }, pages)).kind).toBe('answer');
     expect(asked[0]).toBe(
       'GET /prices/asset/a1/history?pageNumber=1&pageSize=20&startDate=2024-06-01T00%3A00%3A00.000Z&endDate=2024-06-14T23%3A59%3A59.999Z',
     );
@@ -168,7 +159,8 @@ describe('calls about prices (001 §7)', () => {
       'GET /prices/asset/a1/history?pageNumber=1&pageSize=20&startDate=2024-06-14T00%3A00%3A00.000Z&endDate=2024-06-15T12%3A00%3A00.000Z',
     ]);
     expect(await pullPriceHistory(db, ASSET, ALL, answering(json({ message: 'gone' }, 404)))).toEqual({
-      ok: false,
+      kind: 'refused',
+      status: 404,
       message: 'gone',
     });
   });

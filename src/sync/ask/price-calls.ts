@@ -9,7 +9,7 @@ import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { applyPrices } from '../../data/pulled/server-prices.ts';
 import { storePriceStatus } from '../../data/records/prices.ts';
 import { browserEnvironment } from '../api/environment.ts';
-import { answerText, askServer, type ServerAnswer } from './ask-server.ts';
+import { askServer, type ServerAnswer } from './ask-server.ts';
 
 /** The asset of a price: the catalogue's entry by its id on the server, and the security on this device. */
 export interface PricedAsset {
@@ -24,31 +24,8 @@ export interface StatedPrice {
   readonly currency?: Denomination;
 }
 
-/** The result of a call; the message is the server's own where it gave one. */
-export type PriceCall<T> = { readonly ok: true; readonly value: T } | PriceRefusal;
-
-export interface PriceRefusal {
-  readonly ok: false;
-  readonly message: string;
-  /** The server gave no reason, and the message names its status. */
-  readonly isSilent?: true;
-  /** True when the next call would be refused too: no connection, signed out, or too many calls just now. */
-  readonly isFinal?: boolean;
-}
-
 /** A source may be slow. */
 export const FETCH_TIMEOUT_MS = 60_000;
-
-const TOO_MANY = 429;
-
-function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): PriceRefusal {
-  const isFinal =
-    answer.kind === 'offline' ||
-    answer.kind === 'signedOut' ||
-    (answer.kind === 'refused' && answer.status === TOO_MANY);
-  const isSilent = answer.kind === 'refused' && answer.isSilent === true;
-  return { ok: false, message: answerText(answer), ...(isSilent && { isSilent }), ...(isFinal && { isFinal }) };
-}
 
 function pointOf(
   { isin }: PricedAsset,
@@ -65,16 +42,16 @@ async function keep(
   asset: PricedAsset,
   answer: ServerAnswer<PriceRecord>,
   { now, byHand }: { readonly now: number; readonly byHand: boolean },
-): Promise<PriceCall<PricePoint>> {
-  if (answer.kind !== 'answer') return refusal(answer);
+): Promise<ServerAnswer<PricePoint>> {
+  if (answer.kind !== 'answer') return answer;
   const [price] = pointOf(asset, answer.value, new Date(now).toISOString());
-  if (price === undefined) return refusal({ kind: 'unexpected' });
+  if (price === undefined) return { kind: 'unexpected' };
   // A price that an administrator stated for the day is kept when the day is fetched, and the server returns it.
   const before = await db.prices.get([price.isin, price.priceDate]);
   const stays = before?.byHand === true && before.closePrice === price.closePrice;
   const kept: PricePoint = byHand || stays ? { ...price, byHand: true } : price;
   await applyPrices(db, [kept]);
-  return { ok: true, value: kept };
+  return { kind: 'answer', value: kept };
 }
 
 /** Has the server fetch the latest price of an asset, and keeps it on this device. */
@@ -82,7 +59,7 @@ export async function fetchLatestPrice(
   db: HoldfastDatabase,
   asset: PricedAsset,
   environment = browserEnvironment,
-): Promise<PriceCall<PricePoint>> {
+): Promise<ServerAnswer<PricePoint>> {
   return await keep(
     db,
     asset,
@@ -102,7 +79,7 @@ export async function statePrice(
   asset: PricedAsset,
   price: StatedPrice,
   environment = browserEnvironment,
-): Promise<PriceCall<PricePoint>> {
+): Promise<ServerAnswer<PricePoint>> {
   return await keep(
     db,
     asset,
@@ -117,20 +94,20 @@ export async function statePrices(
   asset: PricedAsset,
   prices: readonly StatedPrice[],
   environment = browserEnvironment,
-): Promise<PriceCall<number>> {
+): Promise<ServerAnswer<number>> {
   const answer = await askServer(
     db,
     priceRoutes.importByHand,
     { params: { assetId: asset.id }, body: { prices: [...prices] } },
     environment,
   );
-  if (answer.kind !== 'answer') return refusal(answer);
+  if (answer.kind !== 'answer') return answer;
   const fetchedAt = new Date(environment.now()).toISOString();
   const kept = answer.value.prices
     .flatMap((price) => pointOf(asset, price, fetchedAt))
     .map((price): PricePoint => ({ ...price, byHand: true }));
   await applyPrices(db, kept);
-  return { ok: true, value: kept.length };
+  return { kind: 'answer', value: kept.length };
 }
 
 /** Deletes the price of a day; one that the server no longer has is removed here too. */
@@ -139,16 +116,16 @@ export async function deletePrice(
   asset: PricedAsset,
   priceDate: IsoDate,
   environment = browserEnvironment,
-): Promise<PriceCall<null>> {
+): Promise<ServerAnswer<null>> {
   const answer = await askServer(
     db,
     priceRoutes.removePrice,
     { params: { assetId: asset.id, priceDate } },
     environment,
   );
-  if (answer.kind !== 'answer' && !(answer.kind === 'refused' && answer.status === 404)) return refusal(answer);
+  if (answer.kind !== 'answer' && !(answer.kind === 'refused' && answer.status === 404)) return answer;
   await applyPrices(db, [], [[asset.isin, priceDate]]);
-  return { ok: true, value: null };
+  return { kind: 'answer', value: null };
 }
 
 /** Asks how the last fetch of each asset went. A refusal, such as a 403, leaves what was known (001 §6). */
@@ -176,9 +153,6 @@ function boundsOf(range: HistoryRange, now: number): { readonly startDate: strin
   };
 }
 
-/** The result of reading a range: also whether the request did not even reach the server. */
-export type HistoryPull = { readonly ok: true } | (PriceRefusal & { readonly isUnreached?: true });
-
 /**
  * Reads a range of prices from a server that does not send them by itself (001 §7), one call for each page, and keeps
  * them on this device.
@@ -188,7 +162,7 @@ export async function pullPriceHistory(
   asset: PricedAsset,
   range: HistoryRange,
   environment = browserEnvironment,
-): Promise<HistoryPull> {
+): Promise<ServerAnswer<null>> {
   const bounds = boundsOf(range, environment.now());
   for (let pageNumber = 1, more = true; more; pageNumber += 1) {
     const answer = await askServer(
@@ -197,8 +171,7 @@ export async function pullPriceHistory(
       { params: { assetId: asset.id }, query: { pageNumber, pageSize: PAGE_SIZE, ...bounds } },
       environment,
     );
-    if (answer.kind !== 'answer')
-      return { ...refusal(answer), ...(answer.kind === 'offline' && { isUnreached: true }) };
+    if (answer.kind !== 'answer') return answer;
     const { prices, hasNextPage } = answer.value;
     // The time of fetching of an old price is unknown: its day is used.
     await applyPrices(
@@ -207,5 +180,5 @@ export async function pullPriceHistory(
     );
     more = hasNextPage && prices.length > 0;
   }
-  return { ok: true };
+  return { kind: 'answer', value: null };
 }

@@ -2,7 +2,7 @@
 import { TAX_DATE_FEED_FEATURE, type TaxDateFeed, taxDateFeedRoutes } from '../../../contract/tax-date-feed.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { API_BASE } from '../network/api-base.ts';
-import { askServer, type ServerAnswer } from './ask-server.ts';
+import { askServer, callOf, mapAnswer, type ServerAnswer } from './ask-server.ts';
 
 export type { TaxDateFeed } from '../../../contract/tax-date-feed.ts';
 
@@ -11,8 +11,7 @@ export const FEED_FEATURE = TAX_DATE_FEED_FEATURE;
 
 /** Whether there is an address, and since when; null without one. No server repeats the address. */
 export async function askFeed(db: HoldfastDatabase): Promise<ServerAnswer<TaxDateFeed | null>> {
-  const answer = await askServer(db, taxDateFeedRoutes.get);
-  return answer.kind === 'answer' ? { kind: 'answer', value: answer.value.feed } : answer;
+  return mapAnswer(await askServer(db, taxDateFeedRoutes.get), ({ feed }) => feed);
 }
 
 /** A feed with the address that was created for it, which is returned only once. */
@@ -24,13 +23,11 @@ export interface NewFeed {
 /** Creates a new address; an earlier one is no longer valid. */
 export async function renewFeed(db: HoldfastDatabase, withNames: boolean): Promise<ServerAnswer<NewFeed>> {
   const answer = await askServer(db, taxDateFeedRoutes.renew, { body: { withNames } });
-  if (answer.kind !== 'answer') return answer;
-  const { secret, ...feed } = answer.value;
-  const path = taxDateFeedRoutes.read.path.replace(':secret', encodeURIComponent(secret));
-  return { kind: 'answer', value: { feed, address: new URL(API_BASE + path, location.href).href } };
+  return mapAnswer(answer, ({ secret, ...feed }) => {
+    const path = taxDateFeedRoutes.read.path.replace(':secret', encodeURIComponent(secret));
+    return { feed, address: new URL(API_BASE + path, location.href).href };
+  });
 }
 
 /** Removes the address. */
-export async function revokeFeed(db: HoldfastDatabase): Promise<ServerAnswer<unknown>> {
-  return await askServer(db, taxDateFeedRoutes.revoke);
-}
+export const revokeFeed = callOf(taxDateFeedRoutes.revoke);

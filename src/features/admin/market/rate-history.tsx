@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { parseIsoDate } from '../../../../domain/values/dates.ts';
 import type { HoldfastDatabase } from '../../../data/database/schema.ts';
 import { askRatesAt, type HistoricalRate } from '../../../sync/ask/admin-calls.ts';
-import type { ServerAnswer } from '../../../sync/ask/ask-server.ts';
+import { mapAnswer, type ServerAnswer } from '../../../sync/ask/ask-server.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { Column } from '../../../ui/lists/data-table-types.ts';
@@ -55,7 +55,7 @@ const DAY_END = 'T22:59:59Z';
 
 async function askRatesOf(db: HoldfastDatabase, day: string): Promise<ServerAnswer<RatesOfDay>> {
   const answer = await askRatesAt(db, day + DAY_END);
-  return answer.kind === 'answer' ? { kind: 'answer', value: { day, rates: answer.value } } : answer;
+  return mapAnswer(answer, (rates) => ({ day, rates }));
 }
 
 /** The rates of a day, searched and paged on the device (002 §2). `today` is `yyyy-MM-dd`. */

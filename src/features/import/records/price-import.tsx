@@ -5,6 +5,7 @@ import type { PriceShown } from '../../../../domain/csv/entities/prices.ts';
 import type { Asset } from '../../../../domain/records/records.ts';
 import { compute } from '../../../compute/compute.ts';
 import { currentDatabase } from '../../../data/database/database.ts';
+import { answerText } from '../../../sync/ask/ask-server.ts';
 import { statePrices } from '../../../sync/ask/price-calls.ts';
 import { showToast } from '../../../ui/messages/toast.tsx';
 import type { EntityPreviewRow } from '../../../../workers/api/worker-api.ts';
@@ -51,7 +52,7 @@ function sourceOf(asset: Asset): ImportSource<EntityPreviewRow> {
         return day === null || closePrice === null ? [] : [{ priceDate: day, closePrice: closePrice as Price }];
       });
       const stated = await statePrices(currentDatabase(), asset, prices);
-      if (!stated.ok) return refuse('failed', stated.message);
+      if (stated.kind !== 'answer') return refuse('failed', answerText(stated));
       return { ok: true, importedCount: stated.value, duplicateCount: 0, duplicates: [] };
     },
   };

@@ -7,6 +7,7 @@ import { groupBy } from '../../../../domain/values/group-by.ts';
 import { compute } from '../../../compute/compute.ts';
 import { findAssetByIsin } from '../../../data/records/assets.ts';
 import { currentDatabase } from '../../../data/database/database.ts';
+import { answerText } from '../../../sync/ask/ask-server.ts';
 import { statePrices } from '../../../sync/ask/price-calls.ts';
 import { showToast } from '../../../ui/messages/toast.tsx';
 import type { EntityPreviewRow } from '../../../../workers/api/worker-api.ts';
@@ -71,12 +72,12 @@ const SOURCE: ImportSource<EntityPreviewRow> = {
       });
       const stated =
         asset === null
-          ? ({ ok: false, message: 'The catalogue no longer has this security.' } as const)
+          ? ({ kind: 'refused', status: 404, message: 'The catalogue no longer has this security.' } as const)
           : await statePrices(currentDatabase(), asset, prices);
-      if (!stated.ok)
+      if (stated.kind !== 'answer')
         return refuse(
           'failed',
-          `${saved} prices were saved. Those of ${ofSecurity[0]?.assetName ?? isin} and the following securities were not: ${stated.message}`,
+          `${saved} prices were saved. Those of ${ofSecurity[0]?.assetName ?? isin} and the following securities were not: ${answerText(stated)}`,
         );
       saved += prices.length;
       onProgress({ done: saved, total: rows.length });

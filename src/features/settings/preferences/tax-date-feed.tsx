@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { currentDatabase } from '../../../data/database/database.ts';
 import { readSyncState } from '../../../data/database/meta.ts';
-import { answerText, type ServerAnswer } from '../../../sync/ask/ask-server.ts';
+import { answerText, mapAnswer, type ServerAnswer } from '../../../sync/ask/ask-server.ts';
 import { askFeed, FEED_FEATURE, renewFeed, revokeFeed, type TaxDateFeed } from '../../../sync/ask/tax-date-feed.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -103,10 +103,10 @@ function KnownFeed({ feed, lost, onChanged }: KnownFeedProps) {
     setChosen(null);
   };
   const revoke = async () => {
-    const done = await perform(async () => {
-      const answer = await revokeFeed(currentDatabase());
-      return answer.kind === 'answer' ? ({ kind: 'answer', value: true } as const) : answer;
-    }, 'The address was not revoked.');
+    const done = await perform(
+      async () => mapAnswer(await revokeFeed(currentDatabase()), () => true),
+      'The address was not revoked.',
+    );
     if (done === null) return;
     onChanged(null);
     setAddress(null);
