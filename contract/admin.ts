@@ -16,7 +16,6 @@ const systemInfo = z.object({
   /** Milliseconds since the process started. */
   tickCount: z.int().min(0),
 });
-export type SystemInfo = z.infer<typeof systemInfo>;
 
 const logEntry = z.object({
   timestamp: instantSchema,

@@ -67,7 +67,6 @@ export const goldDebugOfAnyCase = z.preprocess(
   (raw) => ({ raw, known: withKnownKeys(raw) }),
   z.object({ raw: z.unknown(), known: goldDebug }),
 );
-export type GoldDebug = z.infer<typeof goldDebugOfAnyCase>;
 
 export const commodityRoutes = {
   prices: route({

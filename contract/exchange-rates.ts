@@ -31,7 +31,6 @@ const refreshResult = z.object({
   ratesFetched: z.int().min(0),
   refreshCompletionTime: instantSchema,
 });
-export type RefreshResult = z.infer<typeof refreshResult>;
 
 const historicalRate = z.object({
   fromCurrency: z.string(),

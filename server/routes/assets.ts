@@ -28,7 +28,7 @@ import { writeInParts } from '../store/database/in-parts.ts';
 import { deletedTogether } from '../store/versions/owned.ts';
 import { countAssetUses } from '../store/queries/merge-assets.ts';
 import { mergeAsset } from '../services/merging.ts';
-import { importAssets, importAssetsSelected, previewAssets } from '../services/asset-import.ts';
+import { importAssets, previewAssets } from '../services/asset-import.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import type { UserCall } from './perform.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
@@ -60,14 +60,11 @@ async function deleteMost({ body }: { readonly body: readonly string[] }, { serv
 
 export function serveAssets(api: Api): void {
   serve(api, assetRoutes.list, async (_input, { db }) => done((await listAssets(db)).map(toAssetListItem)));
-  serve(api, assetRoutes.paginated, async ({ query }, { db }) => {
-    const { assets, ...page } = await pageOfAssets(db, query, query.page, query.pageSize);
-    return done({ assets: assets.map(toAssetListItem), ...page });
-  });
-  serve(api, assetRoutes.search, async ({ query }, { db }) => {
-    const { assets, ...page } = await pageOfAssets(db, query, query.page, query.pageSize);
-    return done({ assets: assets.map(toAssetListItem), ...page });
-  });
+  for (const route of [assetRoutes.paginated, assetRoutes.search] as const)
+    serve(api, route, async ({ query }, { db }) => {
+      const { assets, ...page } = await pageOfAssets(db, query, query.page, query.pageSize);
+      return done({ assets: assets.map(toAssetListItem), ...page });
+    });
   serve(api, assetRoutes.ids, async (_input, { db }) => done((await listAssets(db)).map((asset) => asset.id)));
   serve(api, assetRoutes.formData, () => done(FORM_DATA));
   serve(api, assetRoutes.formDataFor, async ({ params }, { db }) => {
@@ -114,10 +111,10 @@ export function serveAssets(api: Api): void {
     return done(assetsCsv((await listAssets(db)).filter((asset) => wanted.has(asset.id))));
   });
   serve(api, assetRoutes.previewImport, async ({ file }, call) => await previewAssets(importContext(call), file.bytes));
-  serve(api, assetRoutes.import, async ({ file }, call) => await importAssets(importContext(call), file.bytes));
+  serve(api, assetRoutes.import, async ({ file }, call) => await importAssets(importContext(call), file.bytes, null));
   serve(
     api,
     assetRoutes.importSelected,
-    async ({ file, body }, call) => await importAssetsSelected(importContext(call), file.bytes, selectionOf(body)),
+    async ({ file, body }, call) => await importAssets(importContext(call), file.bytes, selectionOf(body)),
   );
 }

@@ -3,12 +3,7 @@ import { brokerCashRoutes as routes } from '../../contract/broker-cash-balances.
 import { brokerCashCsv } from '../../domain/csv/entities/broker-cash-balances.ts';
 import { londonDate, type IsoDate } from '../../domain/values/dates.ts';
 import { done } from '../outcome.ts';
-import {
-  importBrokerCash,
-  importBrokerCashSelected,
-  previewBrokerCash,
-  readBrokerCash,
-} from '../services/broker-cash-import.ts';
+import { importBrokerCash, previewBrokerCash, readBrokerCash } from '../services/broker-cash-import.ts';
 import { readAhead } from '../services/read-ahead.ts';
 import type { Services } from '../services/services.ts';
 import {
@@ -87,13 +82,13 @@ export function serveBrokerCashBalances(api: Api): void {
     api,
     routes.import,
     read,
-    async ({ file }, call, ahead) => await importBrokerCash(importContext(call), file.bytes, ahead),
+    async ({ file }, call, ahead) => await importBrokerCash(importContext(call), file.bytes, null, ahead),
   );
   serveStaged(
     api,
     routes.importSelected,
     read,
     async ({ file, body }, call, ahead) =>
-      await importBrokerCashSelected(importContext(call), file.bytes, selectionOf(body), ahead),
+      await importBrokerCash(importContext(call), file.bytes, selectionOf(body), ahead),
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '../store/user-records/properties.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { serveBulkDeletion } from './serve-in-parts.ts';
+import { serveOwned } from './serve-owned.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveProperties(api: Api): void {
@@ -22,29 +23,7 @@ export function serveProperties(api: Api): void {
   serve(api, routes.ids, async (_input, { db, caller }) =>
     done((await propertiesShown(db, caller.userId)).map(({ id }) => id)),
   );
-  serve(
-    api,
-    routes.get,
-    async ({ params }, { db, caller }) => await findOwned(PROPERTIES, db, caller.userId, params.id),
-  );
-  serve(
-    api,
-    routes.create,
-    async ({ body: { id, ...fields } }, { db, caller, services }) =>
-      await createOwned(PROPERTIES, db, caller.userId, id ?? services.newId(), fields),
-  );
-  serve(
-    api,
-    routes.update,
-    async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-      await updateOwned(PROPERTIES, db, caller.userId, params.id, fields, ifVersion),
-  );
-  serve(
-    api,
-    routes.remove,
-    async ({ params }, { db, caller, ifVersion, now }) =>
-      await removeOwned(PROPERTIES, db, caller.userId, params.id, ifVersion, now),
-  );
+  serveOwned(api, routes, PROPERTIES);
   serveBulkDeletion(api, routes.bulkDelete, PROPERTIES);
   serve(api, routes.prices, async ({ params }, { db, caller }) => await priceHistory(db, caller.userId, params.id));
   serve(

@@ -14,7 +14,7 @@ import {
 } from '../services/savings-import.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { bankChoices } from '../store/shared-records/bank-names.ts';
-import { createOwned, findOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
+import { findOwned } from '../store/versions/owned.ts';
 import {
   pageOfSavings,
   SAVINGS_ACCOUNTS,
@@ -25,6 +25,7 @@ import {
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serveBulkDeletion } from './serve-in-parts.ts';
+import { serveOwned } from './serve-owned.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
 
 export function serveSavingsAccounts(api: Api): void {
@@ -57,29 +58,7 @@ export function serveSavingsAccounts(api: Api): void {
   serve(api, routes.exportCsvSelected, async ({ body }, { db, caller }) =>
     done(savingsAccountsCsv(await savingsNamed(db, caller.userId, body))),
   );
-  serve(
-    api,
-    routes.get,
-    async ({ params }, { db, caller }) => await findOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id),
-  );
-  serve(
-    api,
-    routes.create,
-    async ({ body: { id, ...fields } }, { db, caller, services }) =>
-      await createOwned(SAVINGS_ACCOUNTS, db, caller.userId, id ?? services.newId(), fields),
-  );
-  serve(
-    api,
-    routes.update,
-    async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-      await updateOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, fields, ifVersion),
-  );
-  serve(
-    api,
-    routes.remove,
-    async ({ params }, { db, caller, ifVersion, now }) =>
-      await removeOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, ifVersion, now),
-  );
+  serveOwned(api, routes, SAVINGS_ACCOUNTS);
   serveBulkDeletion(api, routes.bulkDelete, SAVINGS_ACCOUNTS);
   serve(api, routes.previewImport, async ({ file, body }, call) => {
     const given = body.defaultAccountId ?? body.accountId;

@@ -8,15 +8,7 @@ import { done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
 import { listAssets } from '../store/shared-records/assets.ts';
-import {
-  createOwned,
-  deletedTogether,
-  findOwned,
-  removeManyAtVersions,
-  removeManyOwned,
-  removeOwned,
-  updateOwned,
-} from '../store/versions/owned.ts';
+import { deletedTogether, findOwned, removeManyAtVersions, removeManyOwned } from '../store/versions/owned.ts';
 import type { Db } from '../store/database/store.ts';
 import { pageOfTransactions, transactionIds, transactionsShown } from '../store/queries/transaction-query.ts';
 import { TRANSACTIONS, transactionsNamed } from '../store/user-records/transactions.ts';
@@ -26,14 +18,15 @@ import {
   importSelected,
   importSelectedAgain,
   previewImport,
-  EVERY_ROW,
   type Prepared,
 } from '../services/transaction-import.ts';
+import { EVERY_ROW } from '../services/import-context.ts';
 import type { ReadAhead } from '../services/read-ahead.ts';
 import { finishImport, importAhead, type WrittenAhead } from '../services/import-in-parts.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serveInParts } from './serve-in-parts.ts';
+import { serveOwned } from './serve-owned.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
 
 /** `brokerId`: the broker of the edited record, which is always offered. */
@@ -79,29 +72,7 @@ export function serveTransactions(api: Api): void {
       ? done({ ...(await formData(db, caller.userId, transaction.value.brokerId)), transaction: transaction.value })
       : transaction;
   });
-  serve(
-    api,
-    transactionRoutes.get,
-    async ({ params }, { db, caller }) => await findOwned(TRANSACTIONS, db, caller.userId, params.id),
-  );
-  serve(
-    api,
-    transactionRoutes.create,
-    async ({ body: { id, ...fields } }, { db, caller, services }) =>
-      await createOwned(TRANSACTIONS, db, caller.userId, id ?? services.newId(), fields),
-  );
-  serve(
-    api,
-    transactionRoutes.update,
-    async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-      await updateOwned(TRANSACTIONS, db, caller.userId, params.id, fields, ifVersion),
-  );
-  serve(
-    api,
-    transactionRoutes.remove,
-    async ({ params }, { db, caller, ifVersion, now }) =>
-      await removeOwned(TRANSACTIONS, db, caller.userId, params.id, ifVersion, now),
-  );
+  serveOwned(api, transactionRoutes, TRANSACTIONS);
   serveInParts(
     api,
     transactionRoutes.bulkDelete,

@@ -9,7 +9,7 @@ import { done, type Outcome } from '../outcome.ts';
 import { createAsset, listAssets, updateAsset } from '../store/shared-records/assets.ts';
 import { lockShared } from '../store/versions/counters.ts';
 import type { Db } from '../store/database/store.ts';
-import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
+import { importRows, previewRows, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 async function prepare(db: Db, bytes: Uint8Array): Promise<Outcome<readonly AssetImportRow[]>> {
@@ -27,14 +27,7 @@ export async function previewAssets(
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewAssets: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({
-      rowNumber,
-      status,
-      selected,
-      duplicateInfo,
-      errors: errors.map(({ message }) => ({ message })),
-      asset: shown,
-    })),
+    previewAssets: previewRows(rows.value, (asset) => ({ asset })),
   });
 }
 
@@ -56,18 +49,13 @@ function writer({ db, newId }: ImportContext): RowWriter<AssetFields> {
   };
 }
 
-export async function importAssets(context: ImportContext, bytes: Uint8Array): Promise<Outcome<EntityImportResult>> {
-  await lockShared(context.db);
-  const rows = await prepare(context.db, bytes);
-  return rows.ok ? await importEvery(rows.value, writer(context)) : rows;
-}
-
-export async function importAssetsSelected(
+/** `selection`: null imports every row, or nothing. */
+export async function importAssets(
   context: ImportContext,
   bytes: Uint8Array,
-  selection: ImportSelection,
+  selection: ImportSelection | null,
 ): Promise<Outcome<EntityImportResult>> {
   await lockShared(context.db);
   const rows = await prepare(context.db, bytes);
-  return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
+  return rows.ok ? await importRows(rows.value, selection, writer(context)) : rows;
 }

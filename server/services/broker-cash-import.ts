@@ -14,7 +14,7 @@ import { done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { BROKER_CASH, brokerCashShown } from '../store/user-records/broker-cash-balances.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
-import { importChosen, importEvery, ownedWriter, type EntityImportResult, type RowWriter } from './entity-import.ts';
+import { importRows, ownedWriter, previewRows, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 import { lockedReading, type ReadAhead } from './read-ahead.ts';
 
@@ -45,14 +45,7 @@ export async function previewBrokerCash(
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewItems: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({
-      rowNumber,
-      status,
-      selected,
-      duplicateInfo,
-      errors: errors.map(({ message }) => ({ message })),
-      item: shown,
-    })),
+    previewItems: previewRows(rows.value, (item) => ({ item })),
   });
 }
 
@@ -70,21 +63,13 @@ function writer(context: ImportContext): RowWriter<BrokerCashFields> {
   };
 }
 
+/** `selection`: null imports every row, or nothing. */
 export async function importBrokerCash(
   context: ImportContext,
   bytes: Uint8Array,
+  selection: ImportSelection | null,
   ahead: ReadAhead<BrokerCashRows>,
 ): Promise<Outcome<EntityImportResult>> {
   const rows = await lockedReading(context, ahead, async (locked) => await readBrokerCash(locked, bytes));
-  return rows.ok ? await importEvery(rows.value, writer(context)) : rows;
-}
-
-export async function importBrokerCashSelected(
-  context: ImportContext,
-  bytes: Uint8Array,
-  selection: ImportSelection,
-  ahead: ReadAhead<BrokerCashRows>,
-): Promise<Outcome<EntityImportResult>> {
-  const rows = await lockedReading(context, ahead, async (locked) => await readBrokerCash(locked, bytes));
-  return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
+  return rows.ok ? await importRows(rows.value, selection, writer(context)) : rows;
 }

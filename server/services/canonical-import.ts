@@ -10,15 +10,12 @@ import {
 } from '../../domain/csv/exports/canonical-rows.ts';
 import { TRANSACTION, type Transaction } from '../../domain/records/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
-import { ACCOUNTS } from '../store/user-records/accounts.ts';
-import { createUnlistedAssets, lockedIsinsBeyondLimit, tooManyUnlisted } from '../store/shared-records/assets.ts';
-import { createBroker } from '../store/shared-records/brokers.ts';
+import { lockedIsinsBeyondLimit, tooManyUnlisted } from '../store/shared-records/assets.ts';
 import { lockUser } from '../store/versions/counters.ts';
-import { createOwned } from '../store/versions/owned.ts';
 import { deletedAmong } from '../store/versions/tombstones.ts';
 import { insertTransactions, transactionsNamed } from '../store/user-records/transactions.ts';
 import type { ImportContext } from './import-context.ts';
-import { placesOf } from './row-places.ts';
+import { createNamed, placesOf } from './row-places.ts';
 
 type ImportResult = z.infer<typeof transactionImportResult>;
 
@@ -72,29 +69,21 @@ export async function importCanonical(
   const beyondLimit = await lockedIsinsBeyondLimit(db, userId, isins);
   const written = placed.filter((record) => !isinsOf(record).some((isin) => beyondLimit.has(isin)));
   const made = places.missingAmong(written);
-  for (const broker of made.brokers) {
-    const created = await createBroker(db, broker);
-    if (!created.ok) return created;
-  }
-  for (const { id, name } of made.accounts) {
-    const created = await createOwned(ACCOUNTS, db, userId, id, { name });
-    if (!created.ok) return created;
-  }
   const wanted = new Set(written.flatMap(isinsOf));
-  await createUnlistedAssets(
-    db,
-    userId,
-    [...wanted].map((isin) => ({ id: newId(), isin, name: names.securities[isin] ?? '' })),
-  );
-  const versions = await insertTransactions(db, userId, written);
-  const fresher = new Map(written.map((record, index) => [record.id, { record, version: versions[index] ?? 0 }]));
+  const created = await createNamed(context, {
+    ...made,
+    securities: [...wanted].map((isin) => ({ id: newId(), isin, name: names.securities[isin] ?? '' })),
+  });
+  if (!created.ok) return created;
+  const fresher = new Map((await insertTransactions(db, userId, written)).map((record) => [record.id, record]));
   const outcomes = rows.map(({ id, row, read }): RowOutcome => {
-    const known = stored.get(id) ?? null;
-    const now = fresher.get(id) ?? (known === null ? null : { record: known, version: known.version ?? 0 });
-    if (now !== null)
-      return read.ok && equalsRow(read.transaction, now.record)
-        ? { id, version: now.version }
-        : { id, version: now.version, record: { ...now.record, version: now.version } };
+    const now = fresher.get(id) ?? stored.get(id);
+    if (now !== undefined) {
+      const { version = 0 } = now;
+      return read.ok && equalsRow(read.transaction, now)
+        ? { id, version }
+        : { id, version, record: { ...now, version } };
+    }
     if (deleted.has(id)) return { id, version: 0 };
     if (!read.ok) return { id, refused: read.fault };
     const isin = isinsOf(read.transaction).find((name) => beyondLimit.has(name));

@@ -4,7 +4,7 @@ import type { importResult } from '../../contract/imports.ts';
 import type { EntityImportRow } from '../../domain/csv/entities/entity-import.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { writeManyOwned, type OwnedEntity } from '../store/versions/owned.ts';
-import type { ImportContext, ImportSelection } from './import-context.ts';
+import { EVERY_ROW, type ImportContext, type ImportSelection } from './import-context.ts';
 
 export type EntityImportResult = Readonly<z.output<typeof importResult>>;
 
@@ -46,13 +46,31 @@ function errorsOf<R>(rows: readonly Row<R>[]): string[] {
   return rows.flatMap((row) => row.errors.map((error) => `Row ${row.rowNumber}: ${error.message}`));
 }
 
-/** Imports every valid row, or nothing when the file has a faulty one (002 §4). */
-export async function importEvery<R>(
+/** The rows of a preview; `shownAs` gives what a row shows the name that it has there. */
+export function previewRows<S, N>(rows: readonly EntityImportRow<unknown, S>[], shownAs: (shown: S) => N) {
+  return rows.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({
+    rowNumber,
+    status,
+    selected,
+    duplicateInfo,
+    errors: errors.map(({ message }) => ({ message })),
+    ...shownAs(shown),
+  }));
+}
+
+/**
+ * Imports the selected rows. A duplicate by our Id or within the file is never written again, whatever was selected.
+ * Without a selection every valid row, or nothing when the file has a faulty one (002 §4).
+ */
+export async function importRows<R>(
   rows: readonly Row<R>[],
+  selection: ImportSelection | null,
   writer: RowWriter<R>,
 ): Promise<Outcome<EntityImportResult>> {
-  const faulty = rows.filter((row) => row.status === 'error');
-  if (faulty.length > 0)
+  const { rows: chosen, skipDuplicateCheck } = selection ?? EVERY_ROW;
+  const selected = rows.filter((row) => chosen === 'all' || chosen.has(row.rowNumber));
+  const faulty = selected.filter((row) => row.status === 'error');
+  if (selection === null && faulty.length > 0)
     return done({
       importedCount: 0,
       duplicateCount: 0,
@@ -61,19 +79,6 @@ export async function importEvery<R>(
       errors: errorsOf(faulty),
       duplicates: [],
     });
-  return await importChosen(rows, { rows: 'all', skipDuplicateCheck: false }, writer);
-}
-
-/**
- * Imports the selected rows. A duplicate by our Id or within the file is never written again, whatever was selected.
- */
-export async function importChosen<R>(
-  rows: readonly Row<R>[],
-  { rows: chosen, skipDuplicateCheck }: ImportSelection,
-  writer: RowWriter<R>,
-): Promise<Outcome<EntityImportResult>> {
-  const selected = rows.filter((row) => chosen === 'all' || chosen.has(row.rowNumber));
-  const faulty = selected.filter((row) => row.status === 'error');
   const duplicates: Row<R>[] = [];
   const wanted: RowToWrite<R>[] = [];
   for (const row of selected) {

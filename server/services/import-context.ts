@@ -20,6 +20,9 @@ export interface ImportSelection {
   readonly skipDuplicateCheck: boolean;
 }
 
+/** What an import of a whole file selects. */
+export const EVERY_ROW: ImportSelection = { rows: 'all', skipDuplicateCheck: false };
+
 /** A refused file: 413 with the limit for one that is too large, else 400. */
 export function refused({ code, message, errors }: Refusal): Failure {
   return fail(code === 'tooLarge' ? 'tooLarge' : 'invalid', [message, ...errors].join('\n'));

@@ -125,6 +125,5 @@ async function insertMissing(db: Db, userId: string, rows: readonly Transaction[
   );
   const known = new Set(stored.map(({ id }) => id));
   const fresh = rows.filter(({ id }) => !known.has(id));
-  const versions = await insertTransactions(db, userId, fresh);
-  return [...stored, ...fresh.map((record, index) => ({ ...record, version: versions[index] ?? 0 }))];
+  return [...stored, ...(await insertTransactions(db, userId, fresh))];
 }

@@ -3,8 +3,11 @@ import type { RowNames } from '../../domain/csv/exports/canonical-rows.ts';
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import { isUuid } from '../../domain/values/uuid.ts';
-import { listAccounts } from '../store/user-records/accounts.ts';
-import { listBrokers } from '../store/shared-records/brokers.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { createUnlistedAssets } from '../store/shared-records/assets.ts';
+import { createBroker, listBrokers } from '../store/shared-records/brokers.ts';
+import { ACCOUNTS, listAccounts } from '../store/user-records/accounts.ts';
+import { createOwned } from '../store/versions/owned.ts';
 import { SHARED } from '../store/versions/counters.ts';
 import { deletedAmong } from '../store/versions/tombstones.ts';
 import type { ImportContext } from './import-context.ts';
@@ -93,4 +96,25 @@ export async function placesOf(
       brokers: brokers.missingAmong(placed.map(({ brokerId }) => brokerId)),
     }),
   };
+}
+
+/** Creates what rows name and what is not stored; the caller has checked the limits. */
+export async function createNamed(
+  { db, userId }: ImportContext,
+  named: {
+    readonly accounts: readonly Named[];
+    readonly brokers: readonly Named[];
+    readonly securities: Parameters<typeof createUnlistedAssets>[2];
+  },
+): Promise<Outcome<undefined>> {
+  for (const broker of named.brokers) {
+    const created = await createBroker(db, broker);
+    if (!created.ok) return created;
+  }
+  for (const { id, ...fields } of named.accounts) {
+    const created = await createOwned(ACCOUNTS, db, userId, id, fields);
+    if (!created.ok) return created;
+  }
+  await createUnlistedAssets(db, userId, named.securities);
+  return done(undefined);
 }

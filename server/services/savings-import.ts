@@ -12,7 +12,7 @@ import { done, type Outcome } from '../outcome.ts';
 import { findAccount, listAccounts } from '../store/user-records/accounts.ts';
 import { listBankNames } from '../store/shared-records/bank-names.ts';
 import { SAVINGS_ACCOUNTS, savingsShown } from '../store/user-records/savings-accounts.ts';
-import { importChosen, ownedWriter, type EntityImportResult, type RowWriter } from './entity-import.ts';
+import { importRows, ownedWriter, previewRows, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 import { lockedReading, type ReadAhead } from './read-ahead.ts';
 
@@ -61,14 +61,7 @@ export async function previewSavings(
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewSavingsAccounts: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({
-      rowNumber,
-      status,
-      selected,
-      duplicateInfo,
-      errors: errors.map(({ message }) => ({ message })),
-      savingsAccount: shown,
-    })),
+    previewSavingsAccounts: previewRows(rows.value, (savingsAccount) => ({ savingsAccount })),
   });
 }
 
@@ -87,7 +80,7 @@ export async function importSavingsSelected(
   ahead: ReadAhead<SavingsRows>,
 ): Promise<Outcome<EntityImportResult>> {
   const rows = await lockedReading(context, ahead, async (locked) => await readSavings(locked, bytes));
-  return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
+  return rows.ok ? await importRows(rows.value, selection, writer(context)) : rows;
 }
 
 /** Reads the import page's file. */
@@ -120,7 +113,7 @@ export async function importSavingsPage(
     ),
   );
   if (!updated.ok) return updated;
-  const created = await importChosen(
+  const created = await importRows(
     rows,
     {
       rows: new Set(rows.filter((row) => row.status === 'valid').map(({ rowNumber }) => rowNumber)),
@@ -129,10 +122,8 @@ export async function importSavingsPage(
     writer(context),
   );
   if (!created.ok) return created;
-  const { errorCount, duplicateCount } = {
-    errorCount: rows.filter((row) => row.status === 'error').length,
-    duplicateCount: rows.filter((row) => row.status === 'duplicate').length - repeated.length,
-  };
+  const errorCount = rows.filter((row) => row.status === 'error').length;
+  const duplicateCount = rows.filter((row) => row.status === 'duplicate').length - repeated.length;
   const successCount = created.value.importedCount + repeated.length;
   const skipped =
     duplicateCount === 0 ? '' : ` ${duplicateCount} duplicate${duplicateCount === 1 ? ' was' : 's were'} skipped.`;

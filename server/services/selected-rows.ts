@@ -6,18 +6,16 @@ import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
 import type { Transaction } from '../../domain/records/records.ts';
-import { done, type Outcome } from '../outcome.ts';
-import { ACCOUNTS } from '../store/user-records/accounts.ts';
-import { createUnlistedAssets, type isinsBeyondLimit } from '../store/shared-records/assets.ts';
-import { createBroker } from '../store/shared-records/brokers.ts';
+import type { Outcome } from '../outcome.ts';
+import type { isinsBeyondLimit } from '../store/shared-records/assets.ts';
 import { SHARED } from '../store/versions/counters.ts';
-import { createOwned } from '../store/versions/owned.ts';
 import type { Db } from '../store/database/store.ts';
 import { deletedAmong } from '../store/versions/tombstones.ts';
 import { transactionsNamed } from '../store/user-records/transactions.ts';
 import type { ImportContext, ImportSelection } from './import-context.ts';
 import { errorsOf, isCancelled, repeatsId, whyLeftOut } from './import-rows.ts';
 import { recordReplies } from './imported-records.ts';
+import { createNamed } from './row-places.ts';
 import { rowsBeyondLimit } from './unlisted-limit.ts';
 
 export type ImportResult = z.infer<typeof transactionImportResult>;
@@ -135,17 +133,12 @@ async function deletedBrokers(
 
 /** Creates the brokers, accounts and securities that the rows need. */
 export async function createParents(
-  { db, userId }: ImportContext,
+  context: ImportContext,
   { accepted, lost }: SelectedRows,
 ): Promise<Outcome<undefined>> {
-  for (const broker of lost) {
-    const created = await createBroker(db, broker);
-    if (!created.ok) return created;
-  }
-  for (const { id, ...fields } of accepted.newAccounts) {
-    const created = await createOwned(ACCOUNTS, db, userId, id, fields);
-    if (!created.ok) return created;
-  }
-  await createUnlistedAssets(db, userId, accepted.unlistedAssets);
-  return done(undefined);
+  return await createNamed(context, {
+    brokers: lost,
+    accounts: accepted.newAccounts,
+    securities: accepted.unlistedAssets,
+  });
 }

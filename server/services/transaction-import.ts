@@ -19,7 +19,7 @@ import { errorsOf, faultsOf, faultyIn, isCancelled, removalsIn, SPECIFIED_STATUS
 import { lockedReading, type ReadAhead } from './read-ahead.ts';
 import { createParents, resultOf, selectRows, type ImportResult } from './selected-rows.ts';
 import { rowsBeyondLimit } from './unlisted-limit.ts';
-import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
+import { csvTools, EVERY_ROW, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 export type ImportPreview = z.infer<typeof transactionPreview>;
 
@@ -116,9 +116,6 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   });
 }
 
-/** What an import of a whole file selects. */
-export const EVERY_ROW: ImportSelection = { rows: 'all', skipDuplicateCheck: false };
-
 /** Imports every valid row, or nothing when the file has a faulty one (000 §4.7). */
 export async function importAll(
   context: ImportContext,
@@ -199,11 +196,5 @@ async function writeSelection(
   const selected = await selectRows(context, prepared, selection, lockedIsinsBeyondLimit);
   const parents = await createParents(context, selected);
   if (!parents.ok) return parents;
-  const versions = await insertTransactions(db, userId, selected.records);
-  return done(
-    resultOf(
-      selected,
-      selected.records.map((record, index) => ({ ...record, version: versions[index] ?? 0 })),
-    ),
-  );
+  return done(resultOf(selected, await insertTransactions(db, userId, selected.records)));
 }

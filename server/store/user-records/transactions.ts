@@ -95,16 +95,21 @@ async function checkReferences(
 }
 
 /**
- * Writes new transactions whose ids are free and whose references exist, and returns the version of each. The caller
- * holds the user's lock.
+ * Writes new transactions whose ids are free and whose references exist, and returns them with their versions. The
+ * caller holds the user's lock.
  */
-export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {
+export async function insertTransactions(
+  db: Db,
+  userId: string,
+  records: readonly Transaction[],
+): Promise<(Transaction & { readonly version: number })[]> {
   if (records.length === 0) return [];
   const first = await takeUserVersions(db, userId, records.length, records.length);
+  const written = records.map((record, index) => ({ ...record, version: first + index }));
   await insertRows(
     db,
     'transactions',
-    records.map((record, index) => toTransactionRow(userId, record, first + index)),
+    written.map((record) => toTransactionRow(userId, record, record.version)),
   );
   await clearTombstones(
     db,
@@ -112,7 +117,7 @@ export async function insertTransactions(db: Db, userId: string, records: readon
     'transaction',
     records.map((record) => record.id),
   );
-  return records.map((_record, index) => first + index);
+  return written;
 }
 
 const ROWS = ownedTable('transactions', toColumns);

@@ -13,14 +13,8 @@ import { priceServiceRoutes } from '../../../contract/price-service.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { askServer, callOf, type ServerAnswer } from './ask-server.ts';
 
-export type { Invitation, LogEntry, LogPage, SystemInfo, UserList } from '../../../contract/admin.ts';
-export type { GoldDebug } from '../../../contract/commodities.ts';
-export type {
-  ExchangeRateHealth,
-  ExchangeRateStatus,
-  HistoricalRate,
-  RefreshResult,
-} from '../../../contract/exchange-rates.ts';
+export type { Invitation, LogEntry, LogPage, UserList } from '../../../contract/admin.ts';
+export type { ExchangeRateHealth, ExchangeRateStatus, HistoricalRate } from '../../../contract/exchange-rates.ts';
 export type { FetchRun, PriceServiceHealth, TriggerResult } from '../../../contract/price-service.ts';
 
 /** Fetching all prices or rates takes as long as their sources take. */
