@@ -3,6 +3,7 @@ import type { IsoDate } from '../../values/dates.ts';
 import type { TransactionType } from '../../fields/enums.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { penceToPounds, type DecimalMark } from '../cells/numbers.ts';
+import { isIncomeType } from '../cells/words.ts';
 import type { RowProof } from '../profiles/source-row.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import type { FigureField, FigureHabits } from './figure-habits.ts';
@@ -56,7 +57,7 @@ interface PenceFigure {
 }
 type PenceFigures = Partial<Record<FigureField, PenceFigure>>;
 
-type PenceContext = Pick<FiguresContext, 'declared' | 'penceHeading' | 'isBrokerFile' | 'words'>;
+type PenceContext = Pick<FiguresContext, 'type' | 'declared' | 'penceHeading' | 'isBrokerFile' | 'words'>;
 interface RefusePence {
   refuse(field: FigureField, fault: 'unknownUnit'): void;
 }
@@ -86,7 +87,9 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   if (!declared && !(isInPounds && product > 0 && isHundredfold(product, stated, figures))) return;
   const pounds = penceToPounds(price.text) ?? price.text;
   const isInSign = price.currency === 'GBP' && !context.isBrokerFile;
-  if (!declared && (isInSign || Number(price.text) < LEAST_PENCE))
+  // A dividend of few pence is as usual as one of many, where it makes the income to the penny.
+  const isOdd = isIncome(context.type) ? Math.abs(product / 100 - stated) > 0.0051 : Number(price.text) < LEAST_PENCE;
+  if (!declared && (isInSign || isOdd))
     context.words.doubt(
       `Quantity x price is 100 times the amount, so the price ${price.text} was read as pence. Check quantity and amount.`,
     );
@@ -96,6 +99,10 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   );
   price.text = pounds;
   price.inPence = true;
+}
+
+function isIncome(type: TransactionType | null): boolean {
+  return type !== null && isIncomeType(type);
 }
 
 /** True where quantity x price is 100 times the amount, with or without the charges. */

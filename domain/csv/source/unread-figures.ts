@@ -112,9 +112,7 @@ export class UnreadFigures {
     notes.push(...this.moreNotes(cells), ...this.nominalNotes(cells));
     if (this.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
       notes.push(
-        ...this.others.flatMap(
-          (column) => this.moneyNote(column, cells, type) ?? this.chargeNote(column, cells, type) ?? [],
-        ),
+        ...this.others.flatMap((column) => this.moneyNote(column, cells, type) ?? this.chargeNote(column, cells) ?? []),
       );
     if (this.prices.length + this.units.length + this.factors.length === 0 || this.amounts.isProved(cells))
       return notes;
@@ -237,24 +235,26 @@ export class UnreadFigures {
       return unreadCharge(heading, cells[position] ?? '');
     const isCharged = charge > 0 && isPlausibleCharge(charge, gross) && stated > gross / 2;
     // A sale's amount may be what its units cost, and a purchase's what they are worth.
-    const isMoved =
-      isComputed ||
-      (type === 'SELL' && /\bproceeds\b/iu.test(heading)) ||
-      (MOVED.test(heading) && !this.amounts.isProved(cells));
-    return isCharged || (isMoved && stated > gross / 2 && stated < gross * 2)
+    const isOther = type === 'SELL' ? /\bproceeds\b/iu.test(heading) : this.isOtherCost(heading, cells, stated);
+    const isMoved = isComputed || isOther || (MOVED.test(heading) && !this.amounts.isProved(cells));
+    return isCharged || isOther || (isMoved && stated > gross / 2 && stated < gross * 2)
       ? `${heading} is ${cleanText(cells[position] ?? '')}, which the amount and its charges do not make. Check them.`
       : null;
   }
 
+  /** Whether a purchase cost something else than an amount that no price proves, which may be what its units are worth. */
+  private isOtherCost(heading: string, cells: readonly string[], stated: number): boolean {
+    const amount = this.amounts.of(cells) ?? 0;
+    const units = this.amounts.sizeAt(cells, this.index.get('quantity')) ?? 1;
+    const isOfOne = Math.abs(stated * units - amount) <= amount * 0.01;
+    return /\bcost\b/iu.test(heading) && !this.amounts.isProved(cells) && !isOfOne;
+  }
+
   /** A figure under a heading that says nothing, as large as the price or a charge may be. */
-  private chargeNote(
-    { position, heading }: NamedColumn,
-    cells: readonly string[],
-    type: 'BUY' | 'SELL',
-  ): string | null {
+  private chargeNote({ position, heading }: NamedColumn, cells: readonly string[]): string | null {
     const cell = cells[position] ?? '';
     const stated = /\d[.,]\d/u.test(cell) ? this.amounts.sizeAt(cells, position) : null;
-    const gross = stated === null || stated === 0 ? 0 : (this.amounts.sums(cells, type, stated)?.gross ?? 0);
+    const gross = stated === null || stated === 0 ? 0 : (this.amounts.of(cells) ?? 0);
     if (stated === null || gross === 0) return null;
     const units = this.amounts.sizeAt(cells, this.index.get('quantity')) ?? 0;
     const isPriced = this.index.has('price') || this.index.has('localPrice');

@@ -7,6 +7,7 @@ import type { Asset } from '../../records/records.ts';
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { type DecimalMark, poundsToPence } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
+import { isIncomeType } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
@@ -96,6 +97,7 @@ export class UnstatedUnits {
     this.doubtPence(reading, security);
     this.doubtHighPrice(reading, security);
     this.doubtBondPrice(reading, security);
+    this.doubtIncome(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
       const question = currencyQuestion(
@@ -218,6 +220,17 @@ export class UnstatedUnits {
       return;
     if ((figures.localPrice ?? 0) < LEAST_PER_HUNDRED || !isBond(asset, assetName)) return;
     notes.push('The row states no amount, and the price of a bond is for a nominal 100. Enter the amount.');
+  }
+
+  /** An income without a currency that is a pound or more for a unit quoted in pence: it may be as many pence. */
+  private doubtIncome({ figures, type, notes }: RowReading, { asset }: FoundSecurity): void {
+    const { quantity, consideration } = figures;
+    if (type === null || !isIncomeType(type) || !isCatalogued(asset) || asset.denomination !== 'GBX') return;
+    const perUnit = (consideration ?? 0) / (quantity || Infinity);
+    if (figures.isCurrencyOpen && perUnit >= 1)
+      notes.push(
+        `£${money.format(perUnit)} for one unit of ${asset.name} is a high income: it may be in pence. Check the amount.`,
+      );
   }
 
   /** Whether the price is 100 times the amount of one unit, so that it is in pence and the amount in pounds. */

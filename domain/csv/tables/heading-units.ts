@@ -35,10 +35,10 @@ export function orderInHeading(cell: string): 'dmy' | 'mdy' | null {
   return /\bm{1,2}[\s/.-]d{1,2}\b/iu.test(cell) ? 'mdy' : null;
 }
 
-/** True when a price column's heading names pence, as in `Price (p)` or `Price p`; `GBp` is pence, `GBP` pounds. */
+/** True when a price column's heading names pence, as in `Price (p)`, `PRICE (P)` or `Price p`; `GBp` is pence, `GBP` pounds. */
 export function isPenceHeader(heading: string): boolean {
   const cell = asWords(heading);
-  return /(?:\((?:p|GBp|GBX)\)|[^\p{L}\p{N}]p)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
+  return /(?:\((?:[pP]|GBp|GBX)\)|[^\p{L}\p{N}]p)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
 }
 
 /** True when an amount column's heading names pounds, as in `Value (£)` or `Amount GBP`. */
