@@ -7,7 +7,10 @@ const VOD = 'GB00BH4HKS39';
 const AAPL = 'US0378331005';
 
 const figures = ({ rows }: PreparedImport): readonly unknown[] =>
-  rows.map(({ fields }) => [fields?.consideration, (fields?.brokerCharge ?? 0) + (fields?.stampDuty ?? 0)]);
+  rows.map(({ fields }) => [
+    fields?.consideration,
+    Number(((fields?.brokerCharge ?? 0) + (fields?.stampDuty ?? 0)).toFixed(2)),
+  ]);
 
 describe('figures in pence', () => {
   it('are named by a capital P in brackets', () => {
@@ -70,4 +73,139 @@ it('a purchase at a value that no price proves is held beside another cost', () 
     '2024-06-14,Sell,GB0008706128,1000,504.97,590.00',
   );
   expect(chosen(prepared)).toEqual([5, 6]);
+});
+
+describe('charges', () => {
+  it('are no part of an amount that two rows make to the penny, however rough their units', () => {
+    const header = 'Date,Side,ISIN,Quantity,Price,Amount,Commission,Currency';
+    const buy = `2024-03-14,BUY,${AAPL},2.5,172.50,431.25,0.35,USD`;
+    const prepared = read(header, buy, `2024-06-18,SELL,${AAPL},1.5,210.00,315.00,0.35,USD`);
+    expect(figures(prepared)).toEqual([
+      [323.44, 0.26],
+      [236.25, 0.26],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+    expect(read(header, buy).rows.map(({ status }) => status)).toEqual(['question']);
+    const net = read(
+      header,
+      buy.replace('431.25', '431.60'),
+      `2024-06-18,SELL,${AAPL},1.5,210.00,314.65,0.35,USD`,
+      `2024-06-19,SELL,${AAPL},1.5,211.00,316.15,0.35,USD`,
+    );
+    expect(figures(net)).toEqual([
+      [323.44, 0.26],
+      [236.25, 0.26],
+      [237.38, 0.26],
+    ]);
+  });
+
+  it('are those of a column that the net amounts prove, whatever its heading', () => {
+    const header = 'Date,Type,Security,Shares,Quote,Amount,Fees,Taxes,Net Transaction Value';
+    const prepared = read(
+      header,
+      '2024-03-05,Buy,Vodafone Group plc,"1,000",0.72,720.00,9.95,3.60,733.55',
+      '2024-06-04,Sell,Vodafone Group plc,400,0.70,280.00,9.95,0.00,270.05',
+      '2024-06-05,Sell,Vodafone Group plc,100,0.70,70.00,9.95,,60.05',
+    );
+    expect(figures(prepared)).toEqual([
+      [720, 13.55],
+      [280, 9.95],
+      [70, 9.95],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3, 4]);
+    const other = read(header, '2024-03-05,Buy,Vodafone Group plc,"1,000",0.72,720.00,9.95,3.60,729.95');
+    expect(chosen(other)).toEqual([]);
+    const costs = read(
+      'Trade Date,B/S,Instrument ISIN,Quantity,Price,Traded Value,Total Cost,Booked Amount,Currency',
+      `2024-03-14,Bought,${AAPL},10,172.50,-1725.00,-1.00,-1726.00,USD`,
+      `2024-06-18,Sold,${AAPL},-4,210.00,840.00,-1.00,839.00,USD`,
+    );
+    expect(figures(costs)).toEqual([
+      [1293.75, 0.75],
+      [630, 0.75],
+    ]);
+    expect(chosen(costs)).toEqual([2, 3]);
+  });
+
+  it('called Taxes are stamp duty where each is 0.5 % of a purchase, by a price that only the products show', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Shares,Quote,Amount,Fees,Taxes',
+      `2024-03-05,Buy,${VOD},1000,0.72,720.00,9.95,3.60`,
+      `2024-06-04,Sell,${VOD},400,0.70,280.00,9.95,0.00`,
+    );
+    expect(figures(prepared)).toEqual([
+      [720, 13.55],
+      [280, 9.95],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+});
+
+describe('an income', () => {
+  it('is its net amount beside a gross one of nothing', () => {
+    const prepared = read(
+      'Transaction Date,Action,ISIN,Quantity,Price,Gross Amount,Commission,Net Amount,Currency',
+      `2024-03-14,Buy,${AAPL},10,172.50,-1725.00,-4.95,-1729.95,USD`,
+      `2024-05-16,DIV,${AAPL},0,0,0.00,0.00,2.50,USD`,
+    );
+    expect(figures(prepared)).toEqual([
+      [1293.75, 3.71],
+      [1.88, 0],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+
+  it('may be stated in pounds as well, at the rate of its row', () => {
+    const header = 'Date,Type,ISIN,Currency,Quantity,Price,Gross amount,Tax,Net amount,FX rate,Net amount (GBP)';
+    const trade = `2024-03-14,Buy,${AAPL},USD,10,172.50,1725.00,0.00,1725.00,1.25,1380.00`;
+    const prepared = read(header, trade, `2024-05-16,Dividend,${AAPL},USD,10,0.25,2.50,0.38,2.12,1.25,1.70`);
+    expect(prepared.rows[1]?.fields).toMatchObject({ consideration: 1.7, taxWithheld: 0.3 });
+    expect(chosen(prepared)).toEqual([2, 3]);
+    const other = read(header, trade, `2024-05-16,Dividend,${AAPL},USD,10,0.25,2.50,0.38,2.12,1.25,1.90`);
+    expect(chosen(other)).toEqual([2]);
+  });
+
+  it('without a price is in its currency where the rate of its row makes it the amount in pounds', () => {
+    const header =
+      'Payment Date,Security,ISIN,Shares,Currency,Gross dividend,Withholding tax,Net dividend,Exchange rate,Net dividend (GBP)';
+    const prepared = read(
+      header,
+      `16/05/2024,Apple Inc,${AAPL},100,USD,25.00,3.75,21.25,1.25,17.00`,
+      `15/08/2024,Apple Inc,${AAPL},100,USD,25.00,3.75,21.25,1.28,16.60`,
+    );
+    expect(prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.consideration])).toEqual([
+      ['DIVIDEND', 17],
+      ['DIVIDEND', 16.6],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+    const other = read(header, `16/05/2024,Apple Inc,${AAPL},100,USD,25.00,3.75,21.25,1.25,16.00`);
+    expect(chosen(other)).toEqual([]);
+  });
+
+  it('is a dividend in a list of payments whose headings speak of nothing else', () => {
+    const prepared = read(
+      'Payment date,Company,Dividend type,Shareholding,Rate (p),Amount (£),Payment method',
+      '02/08/2024,Vodafone Group plc,Final,600,3.7500,22.50,BACS',
+      '02/02/2025,Vodafone Group plc,Interim,600,1.9000,11.40,BACS',
+    );
+    expect(prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.consideration])).toEqual([
+      ['DIVIDEND', 22.5],
+      ['DIVIDEND', 11.4],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+    const perShare = read(
+      'Payment Date,Holding,Ex-Dividend Date,Number of shares,Dividend per share (GBP),Dividend amount',
+      '02/08/2024,Vodafone Group plc,06/06/2024,600,0.0375,22.50',
+      '02/02/2025,Vodafone Group plc,21/11/2024,600,0.019,11.40',
+    );
+    expect(perShare.rows.map(({ fields }) => fields?.consideration)).toEqual([22.5, 11.4]);
+    expect(chosen(perShare)).toEqual([2, 3]);
+  });
+});
+
+it('a whole price beside a part of a unit that is written with more digits is no swapped figure', () => {
+  const header = 'date,type,isin,shares,price,amount,currency';
+  const buy = `2024-05-02,BUY,IE00B3RBWM25,0.5000000000,108.000000,-54.00,EUR`;
+  expect(chosen(read(header, buy))).toEqual([2]);
+  expect(chosen(read(header, `2024-05-02,BUY,IE00B3RBWM25,108.25,4,-433.00,EUR`))).toEqual([]);
 });

@@ -89,6 +89,17 @@ function proofWithin(tolerance: number, product: number, charges: number, stated
   return isNet ? 'net' : 'neither';
 }
 
+/**
+ * What a trade's figures make to the penny where their rounding would explain both readings, as that of a part of a share
+ * does; null for both or neither. One such row may be chance.
+ */
+export function exactProof({ isPurchase, quantity, price, amount, charges }: TradeFigures): AmountReading | null {
+  const product = Number(quantity) * Number(price);
+  const makes = (sum: number): boolean => Math.abs(sum - Number(amount)) <= 0.0051;
+  const [isGross, isNet] = [makes(product), makes(product + (isPurchase ? charges : -charges))];
+  return isGross === isNet ? null : isGross ? 'gross' : 'net';
+}
+
 export function amountEvidence(proofs: Iterable<TradeProof>): AmountEvidence {
   const found = { gross: 0, net: 0, neither: 0 };
   for (const proof of proofs) if (proof === 'gross' || proof === 'net' || proof === 'neither') found[proof] += 1;
@@ -104,6 +115,12 @@ export function amountReadingOf({ gross, net, neither }: AmountEvidence): Amount
   const best = Math.max(gross, net);
   if (best < FEWEST_ROWS || Math.min(gross, net) > 0 || best < telling * SHARE) return null;
   return gross > net ? 'gross' : 'net';
+}
+
+/** The meaning that different amounts show to the penny, where no row proves any. */
+export function exactReadingOf(evidence: AmountEvidence, gross: number, net: number): AmountReading | null {
+  if (evidence.gross + evidence.net + evidence.neither > 0 || Math.min(gross, net) > 0) return null;
+  return Math.max(gross, net) < FEWEST_ROWS ? null : gross > net ? 'gross' : 'net';
 }
 
 /** The largest charge on a trade that raises no question: three per cent and 40 of any currency. */

@@ -7,9 +7,12 @@ import {
   amountEvidence,
   amountReadingOf,
   conversionRounding,
+  exactProof,
+  exactReadingOf,
   tradeProof,
   type AmountEvidence,
   type AmountReading,
+  type TradeFigures,
   type TradeProof,
 } from '../cells/figure-proof.ts';
 import { isNegative, penceToPounds, plainNumber, readNumber, type DecimalMark } from '../cells/numbers.ts';
@@ -110,6 +113,8 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const [sold, paid, received] = [count(), count(), count()];
   const cash = new Map<TransactionType, Count>();
   const proofs: TradeProof[] = [];
+  // The different amounts that are exact, by what they are.
+  const exact = { gross: new Set<string>(), net: new Set<string>() };
   const prices = { stated: 0, missing: 0 };
   const stated = { stated: 0, missing: 0 };
   let namesAbroad = false;
@@ -145,14 +150,19 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
         (fields.length > 0 || hasAccrued) &&
         proofs.length < MOST_PROOFS
       ) {
-        const proof = proofOf(row, type === 'BUY', fields, mark);
+        const figures = tradeFigures(row, type === 'BUY', fields, mark);
+        const proof = figures === null ? 'none' : tradeProof(figures);
         if (proof !== 'either' && proof !== 'none') proofs.push(proof);
+        else if (proof === 'either' && figures !== null && figures.conversion === undefined) {
+          const reading = exactProof(figures);
+          if (reading !== null) exact[reading].add(figures.amount ?? '');
+        }
       }
     }
   }
   const evidence = amountEvidence(proofs);
   return {
-    amount: amountReadingOf(evidence),
+    amount: amountReadingOf(evidence) ?? exactReadingOf(evidence, exact.gross.size, exact.net.size),
     evidence,
     charges,
     sold,
@@ -212,7 +222,13 @@ class WholeAmounts {
   }
 }
 
-function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeField[], mark: DecimalMark): TradeProof {
+/** A trade's figures for its proof; null where it has no charges, or not all figures. */
+function tradeFigures(
+  row: SourceRow,
+  isPurchase: boolean,
+  fields: readonly ChargeField[],
+  mark: DecimalMark,
+): TradeFigures | null {
   const read = (field: TransactionField): string | null => {
     const cell = row.get(field);
     if (cell === '') return null;
@@ -222,30 +238,24 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
   // A sale's accrued interest is received.
   const accrued = (isPurchase ? 1 : -1) * Number(read('accruedInterest') ?? 0);
   const charges = fields.reduce((sum, field) => sum + Number(read(field) ?? 0), accrued);
-  if (charges === 0) return 'either';
+  if (charges === 0) return null;
   const [quantity, amount] = [read('quantity'), read('consideration')];
   const price = read('localPrice') ?? read('price');
-  if (quantity === null || amount === null || price === null) return 'none';
+  if (quantity === null || amount === null || price === null) return null;
   const rate = plainNumber(row.get('exchangeRate'), mark);
   const rated = atStatedRate(Number(rate), Number(quantity) * Number(price), Number(amount));
   if (rated !== null)
-    return tradeProof({
+    return {
       isPurchase,
       quantity,
       price: (Number(price) * rated).toFixed(8),
       amount,
       charges,
       conversion: conversionRounding(price, rate),
-    });
+    };
   // A price in pence proves as much as one in pounds.
   const isPence = Number(quantity) * Number(price) > Number(amount) * 20;
-  return tradeProof({
-    isPurchase,
-    quantity,
-    price: isPence ? penceToPounds(price) : price,
-    amount,
-    charges,
-  });
+  return { isPurchase, quantity, price: isPence ? penceToPounds(price) : price, amount, charges };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Figures of a trade that correct rows hardly ever have. */
+import { printedPlaces } from '../cells/numbers.ts';
 import type { FigureField } from './figure-habits.ts';
 import { money, type ProofContext, type ProvedFigures } from './proof-context.ts';
 
@@ -21,6 +22,7 @@ export function doubtShapes(
     (price.inPence === true ? isWholePence(price.text) : isWhole(price.text)) &&
     !isWhole(quantity.text) &&
     !FRACTION.test(quantity.text) &&
+    printedPlaces(quantity.text) <= Math.max(MOST_PLACES, printedPlaces(price.text)) &&
     proof?.isPriceDerived !== true
   )
     words.doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
@@ -80,6 +82,9 @@ export function isNothing(text: string): boolean {
 
 /** A part of a unit with more digits than prices have. */
 const FRACTION = /\.\d{5,}[1-9]0*$/u;
+
+/** A figure of more digits than these and than its price is one of units. */
+const MOST_PLACES = 4;
 
 /** Pounds that were printed as a whole number of pence. */
 function isWholePence(text: string): boolean {

@@ -6,7 +6,7 @@ import { cleanText } from '../cells/cell-text.ts';
 import { isNetHeader, normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency } from '../tables/heading-units.ts';
 import type { NetAmounts } from './net-amounts.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 const RATE = /\b(?:rate|fx|roe|xr)\b/u;
 const NO_RATE =
@@ -19,6 +19,8 @@ const words = (heading: string): string => withoutCurrency(normaliseHeader(headi
 export class AmountsInPounds {
   private readonly amounts: NetAmounts;
   private readonly hasRate: boolean;
+  private readonly rate: number | undefined;
+  private readonly currency: number | undefined;
   private readonly net: number | null;
   /** The net amount in pounds. */
   private readonly netInPounds: number | null;
@@ -33,7 +35,9 @@ export class AmountsInPounds {
     amounts: NetAmounts,
   ) {
     this.amounts = amounts;
-    this.hasRate = index.has('exchangeRate');
+    this.rate = index.get('exchangeRate');
+    this.hasRate = this.rate !== undefined;
+    this.currency = index.get('currency');
     this.net = net?.position ?? null;
     const own = net !== null && headingCurrency(net.heading) !== 'GBP' ? words(net.heading) : null;
     this.pounds = columns.filter(({ heading }) => {
@@ -55,6 +59,27 @@ export class AmountsInPounds {
   /** Whether the rows may show their rates. */
   get mayProve(): boolean {
     return this.netInPounds !== null;
+  }
+
+  /** Whether the rows may show that their amounts are in their own currency. */
+  get mayProveCurrency(): boolean {
+    return this.hasRate && this.currency !== undefined && this.pounds.length > 0;
+  }
+
+  /** Whether a column states an amount of the row in pounds at its rate, so that the amount is not in pounds. */
+  isAbroad(cells: readonly string[]): boolean {
+    return this.mayProveCurrency && this.pounds.some(({ position }) => this.isConverted(cells, position));
+  }
+
+  /** Whether a figure is the amount or the net amount of the row, converted at its rate in either direction. */
+  isConverted(cells: readonly string[], position: number): boolean {
+    const [stated, rate] = [this.amounts.sizeAt(cells, position), this.amounts.sizeAt(cells, this.rate)];
+    if (stated === null || stated === 0 || rate === null || rate === 0 || rate === 1) return false;
+    return [this.amounts.of(cells), this.amounts.netAt(cells)].some(
+      (amount) =>
+        amount !== null &&
+        [amount * rate, amount / rate].some((pounds) => Math.abs(pounds - stated) <= 0.0101 + stated * 0.0001),
+    );
   }
 
   /** The rate that the row's net amounts show, as text; empty for none. */

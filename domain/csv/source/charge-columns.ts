@@ -38,7 +38,7 @@ export function chargeField(
 
 const TAX_HEADING = /\b(?:tax(?:es)?|wht|withh\w*)\b/u;
 const NO_TAX_HEADING =
-  /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code)\b|%/u;
+  /\b(?:year|wrapper|status|country|rate|percent(?:age)?|residen\w*|currency|ccy|type|free|lot|code|voucher|certificate|reference|ref)\b|%/u;
 
 /** True for the heading of a tax withheld, as `normaliseHeader` returns it. */
 export function isTaxHeading(text: string): boolean {

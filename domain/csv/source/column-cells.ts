@@ -1,7 +1,14 @@
 /** What all cells of a column have in common, and which field's currency it names. */
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { currencyOfWord, isCommonCurrency } from '../cells/words.ts';
-import { fieldOfHeader, PRICED_FIELDS, type TransactionField } from '../tables/columns.ts';
+import { fieldOfHeader, MONEY_FIELDS, PRICED_FIELDS, type TransactionField } from '../tables/columns.ts';
+import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
+
+/** A column with its heading as messages name it. */
+export interface NamedColumn {
+  readonly position: number;
+  readonly heading: string;
+}
 
 /** True for a column with the heading and all cells of an earlier one, or with none. */
 export function isCopy(header: readonly string[], rows: readonly (readonly string[])[], position: number): boolean {
@@ -29,6 +36,13 @@ export function pricedField(heading: string): TransactionField | null {
   const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);
   const field = match === null ? null : fieldOfHeader(match[1] ?? match[2] ?? '');
   return field !== null && PRICED_FIELDS.has(field) ? field : null;
+}
+
+/** The currency other than pounds in which a field is by its heading, `GBX` for an amount in pence; null for none. */
+export function codeOfHeading(field: TransactionField, heading: string): string | null {
+  if (MONEY_FIELDS.has(field) && isPenceHeader(heading)) return 'GBX';
+  const code = headingCurrency(heading);
+  return code === 'GBP' || code === 'GBX' ? null : code;
 }
 
 /** The most rows whose figures show the decimal mark with which the columns are compared. */

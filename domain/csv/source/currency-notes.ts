@@ -1,7 +1,7 @@
 /** What columns of currencies that are not read say against a row of a file without a profile. */
 import { cleanText } from '../cells/cell-text.ts';
 import { currencyOfWord } from '../cells/words.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 interface CurrencyContext {
   readonly columns: readonly NamedColumn[];

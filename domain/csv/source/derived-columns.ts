@@ -33,7 +33,7 @@ export function withDerivedColumns(
       withFirstWords(table, positions, fields) ??
       withTitledTypes(table, positions) ??
       withHeadedDividends(table, positions, fields) ??
-      withExDates(table, positions, fields) ??
+      withPayments(table, positions, fields) ??
       table);
   const hasSecurity = SECURITY.some((field) => fields.includes(field)) || !fields.includes('quantity');
   return hasSecurity ? typed : (withTitledSecurities(typed, positions) ?? typed);
@@ -198,7 +198,10 @@ function withHeadedDividends(
   if (paid.length === 0) return null;
   const rows = table.rows.map((row, at) =>
     at >= table.headerIndex && isHeaderAgain(row, header)
-      ? row.with(column, (header[column] ?? '').replace(/dividends?/iu, 'Amount'))
+      ? row.with(
+          column,
+          (header[column] ?? '').replace(/dividends?(?: (?:amount|paid|payment|received|value))?/iu, 'Amount'),
+        )
       : row,
   );
   return withColumn({ ...table, rows }, 'Type', new Map(paid.map((at) => [at, 'Dividend'])));
@@ -207,18 +210,24 @@ function withHeadedDividends(
 const EX_DATE = /^(?:(?:ex|xd)(?: ?(?:dividend|div))?(?: date)?|record date)$/u;
 const PAYMENT_DATE = /^(?:(?:pay|paid|payment) date|date (?:paid|of payment)|paid on)$/u;
 
-/** A column of types where each payment has an ex-dividend or record day: only a dividend has one beside its own; else null. */
-function withExDates(
+const NAMES_DIVIDEND = /\bdividends?\b/u;
+const NAMES_OTHER = /\b(?:interest|coupon|trade|deal|buy|sell|side|price)\b/u;
+
+/**
+ * A column of types in a list of payments: only dividends have an ex-dividend or record day beside that of their payment,
+ * or headings that speak of a dividend and of nothing else; else null.
+ */
+function withPayments(
   table: Table,
   positions: readonly number[],
   fields: readonly (TransactionField | null)[],
 ): Table | null {
   const header = (table.rows[table.headerIndex] ?? []).map(normaliseHeader);
+  if (!header.some((cell) => PAYMENT_DATE.test(cell)) || !fields.includes('consideration')) return null;
   const ex = header.findIndex((cell) => EX_DATE.test(cell));
-  if (ex === -1 || !header.some((cell) => PAYMENT_DATE.test(cell)) || !fields.includes('consideration')) return null;
-  return positions.every((at) => isSomething(table.rows[at]?.[ex] ?? ''))
-    ? withColumn(table, 'Type', new Map(positions.map((at) => [at, 'Dividend'])))
-    : null;
+  const isDated = ex !== -1 && positions.every((at) => isSomething(table.rows[at]?.[ex] ?? ''));
+  const isNamed = header.some((cell) => NAMES_DIVIDEND.test(cell)) && !header.some((cell) => NAMES_OTHER.test(cell));
+  return isDated || isNamed ? withColumn(table, 'Type', new Map(positions.map((at) => [at, 'Dividend']))) : null;
 }
 
 /** Titles of parts that are no securities. */

@@ -6,7 +6,7 @@ import type { TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
 import { saysCorporateAction, saysReversal } from '../cells/words.ts';
 import { wrapperNamed } from '../cells/wrapper-words.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 /** What a row is that a flag marks, if it is no plain one. */
 const MARKED =

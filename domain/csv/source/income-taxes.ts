@@ -3,7 +3,7 @@ import { cleanText } from '../cells/cell-text.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import { isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 /** An income before its tax, beside what was received. */
 interface TaxedIncome {

@@ -105,6 +105,22 @@ export class NetAmounts {
     return (difference > 0 && isPlausibleCharge(difference, gross)) || isOtherCharge ? 'charged' : 'differs';
   }
 
+  /** The charge that the net amount contains besides those that are read; null where the row shows none. */
+  missing(
+    cells: readonly string[],
+    type: 'BUY' | 'SELL',
+  ): { readonly charge: number; readonly rounding: number } | null {
+    const net = this.netAt(cells);
+    const sums = net === null || net === 0 ? null : this.sums(cells, type, net);
+    if (net === null || sums === null) return null;
+    return { charge: type === 'BUY' ? net - sums.net : sums.net - net, rounding: sums.rounding };
+  }
+
+  /** The net amount without its sign. */
+  netAt(cells: readonly string[]): number | null {
+    return this.sizeAt(cells, this.net);
+  }
+
   /** A column of net amounts is understood as one once it fits at least as many trades as it contradicts. */
   areProved(
     rows: readonly (readonly string[])[],

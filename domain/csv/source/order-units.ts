@@ -1,7 +1,7 @@
 /** Columns of an order's units that are not read, in a file without a profile: what was executed of it, or was left. */
 import type { TransactionField } from '../tables/columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 /** What was traded of an order, which may be less than its quantity. */
 const EXECUTED = /^(?:filled|executed|traded|dealt)(?: (?:quantity|qty|units|shares))?$/u;

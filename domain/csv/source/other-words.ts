@@ -12,7 +12,7 @@ import { CHARGE_FIELDS, fieldOfHeader, type TransactionField } from '../tables/c
 import { FlagColumns } from './flag-columns.ts';
 import { saysNotExecuted } from './order-status.ts';
 import { corporateNote, reversalNote } from './reversal-words.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 /** A column of kinds of instruments; only shares, funds and bonds are read. */
 const KIND_HEADING = /\b(?:type|class|category|kind|instrument|product)\b/u;

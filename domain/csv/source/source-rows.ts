@@ -158,7 +158,9 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   const header = table.rows[table.headerIndex] ?? [];
   const ticker = tickerColumn(fields, table);
   const charges = totalChargesColumn(fields, header);
-  const amount = netAmountColumn(fields, header);
+  // What quantity x price makes is the amount, whatever else is called a total.
+  const product = fields.includes('consideration') ? null : productColumn(fields, table);
+  const amount = product?.field === 'consideration' ? product.position : netAmountColumn(fields, header);
   const duty = stampTaxColumn(fields, table);
   const explained = fields.map((field, index) => {
     if (index === wrapper) return 'taxWrapper';
@@ -176,8 +178,11 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
     index === proved?.position ? proved.field : field,
   );
   const hasPrice = priceColumn(complete) !== -1;
+  // A price that only the products show tells stamp duty as well.
+  const tax = duty === null && proved?.field === 'price' ? stampTaxColumn(complete, table) : null;
+  const taxed = tax === null ? complete : complete.with(tax, 'stampDuty');
   // The currency of a price that is not read says nothing of the amounts.
-  return complete.map((field, index) =>
+  return taxed.map((field, index) =>
     field === 'currency' && !hasPrice && PRICE_CURRENCY.test(header[index] ?? '') ? null : field,
   );
 }

@@ -7,7 +7,7 @@ import { shorten, cleanText } from '../cells/cell-text.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
 import { normaliseHeader, type TransactionField } from '../tables/columns.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 const WHOLE = /^(?:orders?|summary|parent|consolidated|aggregated?|header)$/u;
 const PART = /^(?:(?:partial )?(?:fill|execution)s?|exec|partial|child|trades?|(?:closed )?lots?|details?|legs?)$/u;

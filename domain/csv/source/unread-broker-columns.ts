@@ -17,7 +17,7 @@ import {
 } from '../tables/columns.ts';
 import { currenciesOf } from './broker-figures.ts';
 import { chargeField, isTaxHeading } from './charge-columns.ts';
-import type { NamedColumn } from './unread-figures.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 const CURRENCY_HEADING = /^(?:\w{1,20} )?(?:currency|ccy)$/u;
 const NO_FIELDS: ReadonlyMap<TransactionField, number> = new Map();

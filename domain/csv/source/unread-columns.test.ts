@@ -280,7 +280,7 @@ describe('a net amount', () => {
   it('that exceeds the amount by as much as a charge shows that a charge was not read', () => {
     const prepared = read(
       'Date,Type,ISIN,Quantity,Price,Gross Amount,Expenses,Net Amount',
-      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,5.00,730.40',
+      '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,4.00,730.40',
       '2025-05-20,Sell,GB00BH4HKS39,500,0.74,370.00,0.00,370.00',
       '2025-05-21,Dividend,GB00BH4HKS39,,,45.00,,38.25',
     );

@@ -11,16 +11,23 @@ import {
   type ChargeField,
   isNetHeader,
   isPercentageHeader,
-  MONEY_FIELDS,
   normaliseHeader,
   PRICED_FIELDS,
   type TransactionField,
 } from '../tables/columns.ts';
-import { headingCurrency, isPenceHeader, isPoundsHeader, isUtcHeader } from '../tables/heading-units.ts';
+import { headingCurrency, isPoundsHeader, isUtcHeader } from '../tables/heading-units.ts';
 import { AmountsInPounds } from './amounts-in-pounds.ts';
 import { ChargeCurrencies } from './charge-currencies.ts';
 import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
-import { areCurrencies, isCopy, markOf, pricedField, withCurrency } from './column-cells.ts';
+import {
+  areCurrencies,
+  codeOfHeading,
+  isCopy,
+  markOf,
+  pricedField,
+  withCurrency,
+  type NamedColumn,
+} from './column-cells.ts';
 import { currencyNotes } from './currency-notes.ts';
 import { IncomePerUnit } from './income-per-unit.ts';
 import { IncomeTaxes, isTaxRateHeading } from './income-taxes.ts';
@@ -28,12 +35,13 @@ import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OrderUnits } from './order-units.ts';
 import { OtherWords } from './other-words.ts';
+import { provedNet } from './proved-charges.ts';
 import { SeparateCharges } from './separate-charges.ts';
 import { SignedSides } from './signed-sides.ts';
 import { SummedRows } from './summed-rows.ts';
 import { TimeZones } from './time-zones.ts';
 import { TransferCost } from './transfer-cost.ts';
-import { UnreadFigures, type NamedColumn } from './unread-figures.ts';
+import { UnreadFigures } from './unread-figures.ts';
 
 /** The fields of a row that are not those of shares whose cost another column states. */
 const COSTED: ReadonlySet<TransactionField> = new Set(['consideration', 'price', 'localPrice']);
@@ -119,46 +127,50 @@ export class UnreadColumns {
       }
     });
     for (const field of PRICED_FIELDS) {
-      const code = headingCurrency(heading(field));
-      if (code !== null && code !== 'GBP' && code !== 'GBX' && !this.codes.has(field)) this.codes.set(field, code);
+      const code = codeOfHeading(field, heading(field));
+      if (code === 'GBX' || (code !== null && !this.codes.has(field))) this.codes.set(field, code);
     }
-    for (const field of MONEY_FIELDS) if (isPenceHeader(heading(field))) this.codes.set(field, 'GBX');
     // A price without a currency of its own is in that of the amount.
     const ofAmount = this.codes.get('consideration');
     if (typeof ofAmount === 'string' && ofAmount !== 'GBX' && !this.codes.has('price') && !index.has('currency'))
       this.codes.set('price', ofAmount);
     this.isUtc = isUtcHeader(heading('transactionDate'));
-    // Of several net amounts, that in the currency of the amount.
-    const code = headingCurrency(heading('consideration'));
-    const net = nets.find((column) => headingCurrency(column.heading) === code) ?? nets[0] ?? null;
-    figures.push(...nets.filter((column) => column !== net));
-    this.net = net;
     this.isInPounds = isPoundsHeader(heading('consideration'));
-    this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     this.sides = new SignedSides(index, rows);
+    const mark = markOf(index, [...figures, ...nets.slice(1)], rows);
+    const { net, charge } = provedNet(nets, [...taxes, ...figures], rows, {
+      currency: headingCurrency(heading('consideration')),
+      typeOf: (cells) => this.typeOf(cells),
+      amountsOf: (position) => new NetAmounts(index, this.charges, position, mark),
+    });
+    figures.push(...nets.filter((column) => column !== net));
+    if (charge !== null) {
+      const { column, field } = charge;
+      this.charges.set(field, [...(this.charges.get(field) ?? []), column.position]);
+      this.chargeCodes.take(column.position, header[column.position] ?? '', column.heading);
+      for (const columns of [taxes, figures]) if (columns.includes(column)) columns.splice(columns.indexOf(column), 1);
+    }
+    this.amounts = new NetAmounts(index, this.charges, net?.position, mark);
+    this.net = net;
+    this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     if (this.sides.isUsed) this.changed.add('transactionType');
     this.paidOn = normaliseHeader(heading('incomeDate')) === 'pay date' ? index.get('incomeDate') : undefined;
     if (this.isUtc || this.paidOn !== undefined) this.changed.add('transactionDate');
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null) this.changed.add('consideration');
     if (this.transferCost.position !== -1) for (const field of COSTED) this.changed.add(field);
-    this.amounts = new NetAmounts(index, this.charges, this.net?.position, markOf(index, figures, rows));
     this.taxes = new IncomeTaxes(taxes, rates, net, index, this.amounts);
     this.perUnit = new IncomePerUnit(header, index, this.amounts, rows);
     this.pounds = new AmountsInPounds(net === null ? figures : [...figures, net], net, index, this.amounts);
     if (this.pounds.mayProve) this.changed.add('exchangeRate');
+    if (this.pounds.mayProveCurrency) this.changed.add('consideration');
     if (this.taxes.mayProve && !index.has('taxWithheld')) this.changed.add('taxWithheld');
     this.plain = new Map([...index].filter(([field]) => !this.changed.has(field)));
-    this.figures = new UnreadFigures(index, this.amounts, heading);
+    this.figures = new UnreadFigures(index, this.amounts, heading, this.pounds);
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
     this.summed = new SummedRows(index, rows, figures, heading('brokerDealReference'));
     this.isNetProved = this.amounts.areProved(rows, (cells) => this.typeOf(cells));
-  }
-
-  /** The settlement day is not read, but shows the order of day and month. */
-  private settlementOf(cells: readonly string[]): string {
-    return this.settlement === null ? '' : (cells[this.settlement] ?? '');
   }
 
   /** A field's cell with its currency, with all charges of its kind, or in UTC. */
@@ -166,7 +178,8 @@ export class UnreadColumns {
     const plain = this.plain.get(field);
     if (plain !== undefined) return cells[plain] ?? '';
     if (!this.changed.has(field)) return '';
-    if (field === 'settlementDate' && !this.index.has(field)) return this.settlementOf(cells);
+    // The settlement day is not read, but shows the order of day and month.
+    if (field === 'settlementDate' && !this.index.has(field)) return cells[this.settlement ?? -1] ?? '';
     if (field === 'transactionType') return this.typeCell(cells);
     if (field === 'exchangeRate') return this.isAbroad(cells) ? this.pounds.rateOf(cells) : '';
     if (COSTED.has(field) && this.isMovedAtCost(cells))
@@ -179,7 +192,8 @@ export class UnreadColumns {
     const own = position === undefined ? '' : (cells[position] ?? '');
     const cell = others === undefined ? own : this.sum([own, ...others.map((other) => this.chargeAt(cells, other))]);
     if (field === 'transactionDate') return this.dayOf(cells, cell);
-    const code = this.codes.get(field);
+    const proved = field === 'consideration' && this.pounds.isAbroad(cells) ? this.index.get('currency') : undefined;
+    const code = proved ?? this.codes.get(field);
     return withCurrency(cell, typeof code === 'number' ? (cells[code] ?? '').trim() : (code ?? ''));
   }
 
@@ -284,7 +298,7 @@ export class UnreadColumns {
           isCash: isCashEvent(type),
         }),
       );
-    if (type === 'TRANSFER_IN') notes.push(...this.transferNotes(cells));
+    if (type === 'TRANSFER_IN') notes.push(...this.transferCost.notes(cells, this.amounts));
     if (type === 'DIVIDEND_REINVESTED') notes.push(...this.figures.reinvestedNotes(cells));
     if (isTrade) {
       notes.push(...this.tradeNotes(cells, type));
@@ -298,15 +312,6 @@ export class UnreadColumns {
     else if (type !== null && !this.amounts.mayBeNet(cells)) notes.push(...this.netNotes(cells, 'Check both.'));
     if (type !== null && isCashEvent(type)) notes.push(...this.figures.cashNotes(cells));
     return notes.length === 0 ? null : notes.join(' ');
-  }
-
-  private transferNotes(cells: readonly string[]): readonly string[] {
-    const note = this.transferCost.note(cells);
-    const cost = this.amounts.sizeAt(cells, this.transferCost.position);
-    const units = this.amounts.sizeAt(cells, this.index.get('quantity'));
-    if (TransferCost.isOfOne(cost, units, this.amounts.of(cells)))
-      return [`A cost of ${cost} may be that of one unit. Check it.`];
-    return note === null ? [] : [note];
   }
 
   private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
@@ -331,8 +336,8 @@ export class UnreadColumns {
   private netNotes(cells: readonly string[], request: string): readonly string[] {
     const net = this.amounts.sizeAt(cells, this.net?.position);
     const amount = this.amounts.of(cells);
-    if (this.net === null || net === null || net === 0 || amount === null || Math.abs(net - amount) <= 0.0151)
-      return [];
+    if (this.net === null || net === null || net === 0 || amount === null || this.isOnlyNet(cells)) return [];
+    if (Math.abs(net - amount) <= 0.0151) return [];
     const [column, received] = [this.net.heading, cleanText(cells[this.net.position] ?? '')];
     return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. ${request}`];
   }

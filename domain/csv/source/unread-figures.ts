@@ -13,6 +13,8 @@ import {
   type TransactionField,
 } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
+import type { AmountsInPounds } from './amounts-in-pounds.ts';
+import type { NamedColumn } from './column-cells.ts';
 import { includesCharges, isSomething } from './charge-columns.ts';
 import type { NetAmounts } from './net-amounts.ts';
 
@@ -39,14 +41,10 @@ const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repa
 /** `Order #`, `Deal No.`: numbers that name something. */
 const IDENTIFIER = /#|\S (?:no\.?|number|id)$/iu;
 
-export interface NamedColumn {
-  readonly position: number;
-  readonly heading: string;
-}
-
 export class UnreadFigures {
   private readonly index: ReadonlyMap<TransactionField, number>;
   private readonly amounts: NetAmounts;
+  private readonly pounds: AmountsInPounds;
   private readonly isPence: boolean;
   private readonly isInPounds: boolean;
   private readonly amountWords: string;
@@ -69,9 +67,11 @@ export class UnreadFigures {
     index: ReadonlyMap<TransactionField, number>,
     amounts: NetAmounts,
     heading: (field: TransactionField) => string,
+    pounds: AmountsInPounds,
   ) {
     this.index = index;
     this.amounts = amounts;
+    this.pounds = pounds;
     this.isPence = isPenceHeader(heading('localPrice') || heading('price'));
     this.isInPounds = headingCurrency(heading('consideration')) === 'GBP';
     this.amountWords = wordsOf(heading('consideration'));
@@ -176,7 +176,7 @@ export class UnreadFigures {
     if (amount === null || amount === 0) return notes;
     for (const { position, heading } of this.money) {
       const stated = this.amounts.sizeAt(cells, position) ?? 0;
-      if (this.isSameAbroad(heading, cells)) continue;
+      if (this.isSameAbroad(heading, cells) || (!this.isInPounds && this.pounds.isConverted(cells, position))) continue;
       const converted = this.isInPounds ? this.convertedAt(cells, stated) : [];
       if (converted.some((pounds) => Math.abs(pounds - amount) <= PENNIES + amount * RATE_ROUNDING)) continue;
       if (converted.length > 0 && Math.abs(stated - amount) <= PENNIES)

@@ -140,7 +140,7 @@ const PATTERNS: readonly (readonly [RegExp, TransactionField])[] = [
     'consideration',
   ],
   [
-    /^(?:deal|bargain|trade|transaction|contract|order|principal|stock) (?:value|consideration|amount|principal)$/u,
+    /^(?:deal|bargain|traded?|transaction|contract|order|principal|stock) (?:value|consideration|amount|principal)$/u,
     'consideration',
   ],
   [/^(?:value|amount) of (?:trade|transaction|deal|bargain)$|^sub ?total$/u, 'consideration'],
@@ -278,7 +278,7 @@ export function isNetHeader(cell: string): boolean {
   const heading = normaliseHeader(cell);
   return (
     PAID_OR_RECEIVED.test(heading) ||
-    /^(?:net\b(?!.*\b(?:shares|units|quantity|price|weight|position|asset)\b).*|total(?: (?:amount|cost|value|consideration|paid|received|payable|due|settlement|proceeds|paid received|cost proceeds))?|settle(?:d|ment) (?:amount|value|consideration)|amount (?:paid|received|due|payable|settled)|paid|cash (?:amount|movement|impact|flow|effect)|cost proceeds)$/u.test(
+    /^(?:net\b(?!.*\b(?:shares|units|quantity|price|weight|position|asset)\b).*|total(?: (?:amount|cost|value|consideration|paid|received|payable|due|settlement|proceeds|paid received|cost proceeds))?|(?:settle(?:d|ment)|booked) (?:amount|value|consideration)|amount (?:paid|received|due|payable|settled|booked)|paid|cash (?:amount|movement|impact|flow|effect)|cost proceeds)$/u.test(
       withoutCurrency(heading),
     )
   );
