@@ -209,3 +209,81 @@ it('a whole price beside a part of a unit that is written with more digits is no
   expect(chosen(read(header, buy))).toEqual([2]);
   expect(chosen(read(header, `2024-05-02,BUY,IE00B3RBWM25,108.25,4,-433.00,EUR`))).toEqual([]);
 });
+
+describe('words of other programs', () => {
+  const typesOf = (...types: readonly string[]): readonly unknown[] =>
+    read(
+      'Date,Action,ISIN,Quantity,Price,Amount',
+      ...types.map((type) => `2024-03-05,${type},${VOD},1000,0.72,720.00`),
+    ).rows.map(({ fields, reading }) => fields?.transactionType ?? reading.type);
+
+  it('name types without spaces between them', () => {
+    expect(typesOf('BuyX', 'SellX', 'ReinvDiv', 'Savings plan', 'Dividend Reinvestment Purchase')).toEqual([
+      'BUY',
+      'SELL',
+      'DIVIDEND_REINVESTED',
+      'BUY',
+      'DIVIDEND_REINVESTED',
+    ]);
+    const cash = read(
+      'Date,ActivityType,Amount,Currency',
+      '2024-03-05,CashDeposit,500.00,GBP',
+      '2024-03-06,Fees,-4.50,GBP',
+      '2024-03-07,Interest Income,1.25,GBP',
+    );
+    expect(cash.rows.map(({ fields }) => fields?.transactionType)).toEqual(['DEPOSIT', 'FEE', 'CASH_INTEREST']);
+  });
+
+  it('are letters of incomes beside those of trades alone', () => {
+    expect(typesOf('B', 'S', 'D', 'I')).toEqual(['BUY', 'SELL', 'DIVIDEND', 'INTEREST']);
+    // A deposit beside a withdrawal, units in beside units out, income.
+    expect(typesOf('B', 'S', 'D', 'W')).toEqual(['BUY', 'SELL', null, null]);
+    expect(typesOf('B', 'S', 'D', 'I', 'O')).toEqual(['BUY', 'SELL', 'DIVIDEND', null, null]);
+    expect(typesOf('B', 'S', 'I')).toEqual(['BUY', 'SELL', null]);
+    expect(typesOf('Buy', 'D')).toEqual(['BUY', null]);
+  });
+
+  it('date a trade by the day on which its order was completed', () => {
+    for (const heading of ['Ordered,Filled', 'Created,Completed', 'Placed,Executed']) {
+      const prepared = read(
+        `${heading},Side,ISIN,Quantity,Price,Value`,
+        `13/03/2024,14/03/2024,Buy,${VOD},1000,0.72,720.00`,
+        `03/06/2024,04/06/2024,Sell,${VOD},400,0.70,280.00`,
+      );
+      expect(prepared.rows.map(({ fields }) => fields?.transactionDate)).toEqual(['2024-03-14', '2024-06-04']);
+      expect(chosen(prepared)).toEqual([2, 3]);
+    }
+  });
+
+  it('are tickers in a column of names, with the currency of the row', () => {
+    const header = 'Activity Date,Instrument,Description,Trans Code,Quantity,Price,Amount';
+    const prepared = read(
+      header,
+      '3/14/2024,AAPL,Apple CUSIP: 037833100,Buy,10,$172.50,"($1,725.00)"',
+      '5/16/2024,AAPL,Cash Div: R/D 2024-05-13,CDIV,,,$2.50',
+    );
+    expect(prepared.rows[0]?.fields?.isin).toBe(AAPL);
+    // A dividend may be paid in another currency than that of the price.
+    expect(chosen(prepared)).toEqual([2]);
+    const other = read(header, '3/14/2024,AAPL,Apple CUSIP: 037833100,Buy,10,172.50,1725.00');
+    expect(other.rows[0]?.status).toBe('question');
+  });
+
+  it('name a security beside another word', () => {
+    const prepared = read(
+      'Date,Type,Amount,Counterpart/Fund,Volume,Price',
+      '2024-03-05,Buy,500.00,Scottish Mortgage Investment Trust plc,62.5,8.00',
+    );
+    expect(prepared.rows[0]?.fields).toMatchObject({ isin: 'GB00BLDYK618', consideration: 500 });
+  });
+
+  it('are those of a column with cells, not of an empty one of the same meaning', () => {
+    const prepared = read(
+      'Date;Type;Value;Transaction Currency;Gross Amount;Exchange Rate;Fees;Taxes;Shares;ISIN;Note',
+      `2019-01-25T00:00;Buy;4.989,80;EUR;;;10,00;0,00;36;${AAPL};`,
+      `2019-01-28T00:00;Buy;4.404,97;EUR;;;10,00;0,00;3;US5949181045;`,
+    );
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['question', 'question']);
+    expect(prepared.rows[0]?.questions.map(({ kind }) => kind)).toEqual(['amountReading']);
+  });
+});

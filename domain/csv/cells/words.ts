@@ -47,6 +47,8 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'monthly investment',
     'fund purchase',
     'you bought',
+    'buy x',
+    'savings plan',
   ],
   SELL: [
     's',
@@ -61,13 +63,16 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'switch out',
     'fund sale',
     'you sold',
+    'sell x',
     'maturity',
     'final redemption',
   ],
   TRANSFER_IN: ['transfer in', 'transferred in', 'opening balance', 'inheritance', 'stock transfer in'],
   TRANSFER_OUT: ['transfer out', 'transferred out', 'stock transfer out'],
   DIVIDEND: [
+    'd',
     'div',
+    'div x',
     'cdiv',
     'cash div',
     'cash dividend',
@@ -93,9 +98,16 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
     'scrip',
     'scrip dividend',
     'dividend reinvest',
+    'dividend reinvestment',
+    'dividend reinvestment purchase',
+    'reinv div',
   ],
   INTEREST: [
+    'i',
     'int',
+    'interests',
+    'interest income',
+    'interest earned',
     'coupon',
     'coupon payment',
     'interest payment',
@@ -141,6 +153,7 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   ],
   CONTRIBUTION: Object.values(CONTRIBUTIONS).flat(),
   FEE: [
+    'fees',
     'account fee',
     'platform fee',
     'custody fee',
@@ -209,10 +222,12 @@ const TYPES = wordMap(
       ] as const,
   ),
 );
-/** The transaction type that a word means, our own values and labels included, or null. */
+/** The transaction type that a word means, our own values and labels included, or null; `CashDeposit` is two words. */
 export function typeOfWord(text: string): TransactionType | null {
   const key = wordKey(text);
-  return TYPES.get(key) ?? (key.includes(' ') || key.endsWith('s') ? typeOfPhrase(key) : null);
+  const known = TYPES.get(key) ?? (key.includes(' ') || key.endsWith('s') ? typeOfPhrase(key) : null);
+  if (known !== null || key.includes(' ') || !/[a-z][A-Z]/u.test(text)) return known;
+  return TYPES.get(wordKey(text.replace(/([a-z])([A-Z])/gu, '$1 $2'))) ?? null;
 }
 
 /** Brokers' words that are no transaction type, with the text that says what is expected instead. */

@@ -72,7 +72,8 @@ export interface FigureHabits {
   readonly amounts: { readonly stated: number; readonly missing: number };
   /**
    * Letters of the type column that are no types beside its other letters: `S` beside `R` without `B` is a subscription,
-   * not a sale; `P` is a purchase only beside `S` without `B`.
+   * not a sale; `P` is a purchase only beside `S` without `B`; `D` and `I` are a dividend and interest only beside those
+   * of trades, and not beside `W` and `O`, with which they are a deposit and units in. `I` without `D` may be income.
    */
   readonly unclearLetters: ReadonlySet<string>;
   /** No amount of a trade has pence, although quantity x price does: amounts are in pence, or were rounded. */
@@ -185,6 +186,9 @@ function unclearLettersOf(words: Iterable<string>): ReadonlySet<string> {
   const unclear = new Set<string>();
   if (isSale && letters.has('R')) unclear.add('S');
   if (!isSale || unclear.has('S')) unclear.add('P');
+  const isTraded = !unclear.has('S') && (letters.has('B') || isSale);
+  if (!isTraded || letters.has('W')) unclear.add('D');
+  if (!isTraded || letters.has('O') || !letters.has('D') || unclear.has('D')) unclear.add('I');
   return unclear;
 }
 

@@ -3,6 +3,7 @@ import { isValidIsin } from '../../values/isin.ts';
 import { isCommonCurrency, typeOfWord } from '../cells/words.ts';
 import { isOtherName, wrapperInWords, wrapperOfAccount, wrapperOfWord } from '../cells/wrapper-words.ts';
 import {
+  fieldOfHeader,
   isChargeField,
   isNetHeader,
   normaliseHeader,
@@ -78,7 +79,8 @@ export function withoutMisnamed(
         if ((fields[index] ?? null) !== null && fields[index] !== 'ticker') return [];
         return areAll({ rows, headerIndex }, index, isValidIsin) ? [index] : [];
       });
-  return fields.map((field, index) => {
+  const filled = withFilled(fields, rows, headerIndex);
+  return filled.map((field, index) => {
     if (isins.length === 1 && index === isins[0]) return 'isin';
     if (isMaybeRate(field, normaliseHeader(header[index] ?? '')) && !fields.includes('exchangeRate'))
       return areRates(cellsOf(index)) ? 'exchangeRate' : field;
@@ -91,6 +93,26 @@ export function withoutMisnamed(
       return cellsOf(index).some((cell) => cell.length <= 60 && wrapperInWords(cell) !== null) ? field : null;
     return field;
   });
+}
+
+/** The fields where a column without any cell gives way to another one of the same meaning. */
+function withFilled(
+  fields: readonly (TransactionField | null)[],
+  rows: Table['rows'],
+  headerIndex: number,
+): readonly (TransactionField | null)[] {
+  const header = rows[headerIndex] ?? [];
+  const isEmpty = (position: number): boolean =>
+    rows.every((row, at) => at <= headerIndex || (row[position] ?? '').trim() === '');
+  const changed = [...fields];
+  fields.forEach((field, position) => {
+    if (field === null || changed[position] === null || !isEmpty(position)) return;
+    const other = header.findIndex(
+      (cell, at) => (changed[at] ?? null) === null && fieldOfHeader(cell) === field && !isEmpty(at),
+    );
+    if (other !== -1) [changed[position], changed[other]] = [null, field];
+  });
+  return changed;
 }
 
 /**

@@ -41,6 +41,9 @@ export function securityKey(reading: NamedSecurity): string {
 /** Columns whose error means that the security is not known. */
 export const SECURITY_FIELDS: readonly TransactionField[] = ['isin', 'sedol', 'ticker', 'assetName'];
 
+/** A ticker in a column of names. */
+const CODE = /^[A-Z][A-Z0-9]{0,5}(?:[.:][A-Z]{0,4})?$/u;
+
 export class SecurityFinder {
   private readonly source: SourceRows;
   private readonly directory: Directory;
@@ -87,6 +90,8 @@ export class SecurityFinder {
     }
     const asset = this.named(reading.assetName);
     if (asset !== null) return { isin: asset.isin, asset };
+    const coded = CODE.test(reading.assetName) ? this.byCode(reading, reading.assetName) : null;
+    if (coded !== null) return this.read(reading, reading.assetName, coded);
     return this.ask(reading, `No security in the catalogue is called ${quoted(reading.assetName)}.`);
   }
 
@@ -189,10 +194,7 @@ export class SecurityFinder {
   /** A ticker alone may belong to another exchange, and the name beside it must not mean another security. */
   private byTicker(reading: RowReading): FoundSecurity | null {
     const { ticker, assetName } = reading;
-    const byTicker = this.directory.assetByTicker(ticker, {
-      currency: reading.figures.priceCurrency ?? currencyOfWord(reading.source.get('currency'))?.code ?? null,
-      market: reading.source.get('exchange'),
-    });
+    const byTicker = this.byCode(reading, ticker);
     const byName = assetName === '' ? null : this.named(assetName);
     const ofTicker = this.directory.assetsOfTicker(ticker);
     const [other] = byName === null || ofTicker.includes(byName) ? [] : ofTicker;
@@ -214,11 +216,20 @@ export class SecurityFinder {
         reading,
         `The ticker ${quoted(ticker)} belongs to ${shorten(byTicker.name)}, but the name ${quoted(assetName)} suggests a different kind of security.`,
       );
-    this.note(
-      { kind: 'name', text: `${quoted(ticker)} was read as ${byTicker.name} (${byTicker.isin}).` },
-      reading.source.line,
-    );
-    return { isin: byTicker.isin, asset: byTicker };
+    return this.read(reading, ticker, byTicker);
+  }
+
+  /** The asset with this ticker, by the currency or exchange of the row. */
+  private byCode({ figures, source }: RowReading, ticker: string): Asset | null {
+    return this.directory.assetByTicker(ticker, {
+      currency: figures.priceCurrency ?? currencyOfWord(source.get('currency'))?.code ?? null,
+      market: source.get('exchange'),
+    });
+  }
+
+  private read({ source }: RowReading, ticker: string, asset: Asset): FoundSecurity {
+    this.note({ kind: 'name', text: `${quoted(ticker)} was read as ${asset.name} (${asset.isin}).` }, source.line);
+    return { isin: asset.isin, asset };
   }
 
   /** Adds the question for the row's security. */

@@ -60,13 +60,17 @@ const FEWEST_HEADINGS = 2;
 /** The fewest cells of a row that is a header, if none of them is in the column of dates. */
 const FEWEST_CELLS = 3;
 
+/** A title of orders, although it may be the heading of the day on which they were executed. */
+const STATE = /^\s*(?:filled|completed)\b/iu;
+
 /**
  * True for the header again, or that of a second table: a row with the heading of a date in the column of dates, `date`
  * being its position, or one of headings and no figure.
  */
 export function isHeaderRow(row: readonly string[], date: number): boolean {
   const dateCell = row[date] ?? '';
-  if (/^\s*[a-z]/iu.test(dateCell) && readHeader([dateCell])[0] === 'transactionDate') return true;
+  const isHeading = /^\s*[a-z]/iu.test(dateCell) && readHeader([dateCell])[0] === 'transactionDate';
+  if (isHeading && !STATE.test(dateCell)) return true;
   if (row.some((cell) => /\d/u.test(cell))) return false;
   const filled = row.filter((cell) => cell.trim() !== '');
   return (

@@ -203,6 +203,17 @@ export function fieldOfHeader(cell: string): TransactionField | null {
 /** A zone or a form behind the heading of a date: `Date (UTC)`, `Date (dd/mm/yyyy)`. */
 const OF_DATE = / (?:utc|gmt|(?:d{1,2} m{1,3}|m{1,3} d{1,2}) y{2,4}|y{4} m{2} d{2})$/u;
 
+/** What names a security. */
+const IDENTITY: ReadonlySet<TransactionField | undefined> = new Set(['isin', 'sedol', 'ticker', 'assetName']);
+
+/** The field of a heading such as `Counterparty/Fund` or `Symbol/CUSIP`, of which one word names a security. */
+function identityBeside(cell: string): TransactionField | null {
+  const parts = cell.split('/');
+  const fields = new Set(parts.map((part) => namedField(normaliseHeader(part))).filter((field) => IDENTITY.has(field)));
+  const [field, second] = fields;
+  return parts.length === 2 && second === undefined ? (field ?? null) : null;
+}
+
 function fieldNamed(cell: string): TransactionField | null {
   const heading = normaliseHeader(cell);
   // `Price (GBp)` is in pence, unlike `Price (GBP)`.
@@ -216,7 +227,8 @@ function fieldNamed(cell: string): TransactionField | null {
   if (CURRENCY_OF.test(heading)) return 'currency';
   // `FX rate GBP/USD`: the day's rate shows its direction.
   if (RATE_OF_TWO.test(heading)) return 'exchangeRate';
-  return namedField(heading.replace(OF_DATE, '')) === 'transactionDate' ? 'transactionDate' : null;
+  if (namedField(heading.replace(OF_DATE, '')) === 'transactionDate') return 'transactionDate';
+  return cell.includes('/') ? identityBeside(cell) : null;
 }
 
 /** Amounts that a file may state both in its own currency and in pounds. */

@@ -38,6 +38,8 @@ export const HEADING_SYNONYMS = {
     'date and time',
     'timestamp',
     'effective date',
+    'filled',
+    'completed',
     'time',
   ],
   transactionType: [

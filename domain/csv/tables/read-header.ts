@@ -11,7 +11,7 @@ import { isPoundsHeader } from './heading-units.ts';
 
 /** Headings that mean a field only where no other column has it, and those that have it before all others. */
 const WEAK_HEADING =
-  /^(?:(?:(?:execution )?time|executed at|filled at)(?: (?:utc|gmt))?|day|when|executed|transacted|effective date|order type|description|product|volume|size|value|settle(?:ment|d) currency)$/u;
+  /^(?:(?:(?:execution )?time|executed at|filled at)(?: (?:utc|gmt))?|day|when|executed|filled|completed|transacted|effective date|order type|description|product|volume|size|value|settle(?:ment|d) currency)$/u;
 const STRONG_HEADING =
   /^(?:(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?|(?:trade|deal|execution|executed) price)$/u;
 
