@@ -5,7 +5,7 @@ import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
 import { startSync } from '../../src/sync/engine/sync-engine.ts';
-import type { SyncHandle } from '../../src/sync/engine/sync-handle.ts';
+import type { SyncHere } from '../../src/sync/engine/sync-handle.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import type { ImportRecord } from '../../src/data/database/import-record.ts';
 import { writeImport, type ImportContent } from '../../src/data/imports/imports.ts';
@@ -33,7 +33,7 @@ export interface DeviceOptions {
 
 export interface Device {
   readonly db: HoldfastDatabase;
-  readonly sync: SyncHandle;
+  readonly sync: SyncHere;
   readonly environment: SyncEnvironment;
   /** Those of its browser: its tabs and workers ask for the same. */
   readonly locks: LockManager;
@@ -207,7 +207,7 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions, locks: LockManag
       return again;
     },
     close: () => {
-      device.sync.stop();
+      void device.sync.stop();
       tab.end();
       if (memory === null) closeDatabase(db);
       else memory.kill();

@@ -69,13 +69,13 @@ async function addAccount(name: string): Promise<void> {
 
 it('sends what its page saves, reports it, and ends when it is told to', async () => {
   await addAccount('Saved');
-  await thread.flush(state);
+  await thread.pull('now', state);
   expect(writesIn(network.log)).toEqual(['POST /accounts']);
   await vi.waitFor(() => expect(latest).toMatchObject({ phase: 'idle', waiting: 0, mode: 'extended' }));
   await thread.stop();
   await ended;
   await addAccount('Saved later');
-  await thread.flush(state);
+  await thread.pull('now', state);
   expect(writesIn(network.log)).toEqual(['POST /accounts']);
 });
 
@@ -94,16 +94,16 @@ it('uses no token again that the server has refused, and goes on with the next',
 
 it('sends nothing with a token that has expired by the clock of the server', async () => {
   await addAccount('Waits');
-  await thread.flush({ ...state, serverAhead: 2 * HOUR });
+  await thread.pull('now', { ...state, serverAhead: 2 * HOUR });
   expect(writesIn(network.log)).toEqual([]);
-  await thread.flush(state);
+  await thread.pull('now', state);
   expect(writesIn(network.log)).toEqual(['POST /accounts']);
 });
 
 it('asks nothing while its page knows that there is no connection', async () => {
   await addAccount('Waits');
   const before = network.log.length;
-  await thread.flush({ ...state, mayBeOnline: false });
+  await thread.pull('now', { ...state, mayBeOnline: false });
   expect(network.log).toHaveLength(before);
   await vi.waitFor(() => expect(latest).toMatchObject({ phase: 'offline', waiting: 1 }));
   await thread.trigger(state);

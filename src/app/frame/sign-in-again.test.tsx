@@ -37,7 +37,7 @@ beforeEach(async () => {
   localStorage.clear();
   db = await openUserDatabase({ apiBase: 'https://test/api', userId: crypto.randomUUID() });
   setCurrentDatabase(db);
-  setCurrentSync({ flush: pull, pull, status: createStatus(), stop: () => undefined });
+  setCurrentSync({ pull, status: createStatus(), stop: () => undefined });
   startOfflineSession({ userId: 'ada', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false });
   answers('idle');
   render(

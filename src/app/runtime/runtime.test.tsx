@@ -42,7 +42,6 @@ function startSync(db: HoldfastDatabase): SyncHandle {
     status,
     stop: () => void engines.stopped.push(db.name),
     pull: async () => await Promise.resolve(),
-    flush: async () => await Promise.resolve(),
   };
 }
 

@@ -8,6 +8,7 @@ import { CHUNK_ROWS, type ImportChunk, type ImportProof, type ImportRecord } fro
 import { chunksOf } from '../database/import-rows.ts';
 import { rowMark } from '../outbox/row-mark.ts';
 import { currentIds, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { entriesOfAny } from '../outbox/outbox-index.ts';
 import type { NewOutboxEntry } from '../database/outbox-entry.ts';
 import { assetsOf } from '../outbox/parents.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -178,10 +179,7 @@ async function commit(
   };
   await countUnsaved(db, content.transactions.length);
   await db.imports.put(record);
-  const parents = await db.outbox
-    .where('localId')
-    .anyOf([...accountIds, ...brokerIds, ...assets.map(({ id }) => id)])
-    .toArray();
+  const parents = await entriesOfAny(db, [...accountIds, ...brokerIds, ...assets.map(({ id }) => id)]).toArray();
   const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
   await db.outbox.bulkAdd(
     Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({

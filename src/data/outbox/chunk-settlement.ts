@@ -14,6 +14,7 @@ import {
 } from '../database/outbox-entry.ts';
 import { readChunk, rowsNow } from './chunk-rows.ts';
 import { metaOf, newCreation, newQuestion } from './outbox.ts';
+import { entriesOfAny } from './outbox-index.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import type { ChunkClaim } from './claims.ts';
@@ -81,10 +82,7 @@ async function laterEntries(
   db: HoldfastDatabase,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RecordEntry<'transaction'>[]>> {
-  const entries = await db.outbox
-    .where('localId')
-    .anyOf([...ids])
-    .sortBy('seq');
+  const entries = await entriesOfAny(db, ids).sortBy('seq');
   return groupBy(
     entries.filter((entry) => isEntryOf(entry, 'transaction')),
     ({ localId }) => localId,

@@ -1,6 +1,6 @@
 /** Who may send or pull, and which entry is sent next: tabs and the service worker share one outbox. */
 import type { EntityName } from '../entities/entities.ts';
-import { entriesAlike } from './outbox-index.ts';
+import { entriesAlike, entriesOfAny } from './outbox-index.ts';
 import type { EntryState, ImportEntry, OutboxEntry, RecordEntry } from '../database/outbox-entry.ts';
 import { readSyncState, type SyncState } from '../database/meta.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -186,7 +186,7 @@ async function chunksAfter(
     entry.nextAttemptAt <= now &&
     // What the claimed one waited for has been sent.
     entry.dependsOn.every((seq) => dependsOn.includes(seq));
-  return (await db.outbox.where('localId').equals(localId).toArray())
+  return (await entriesOfAny(db, [localId]).toArray())
     .filter((entry) => entry.entity === 'import')
     .filter((entry) => entry.index > index && isReady(entry))
     .toSorted((a, b) => a.index - b.index)
@@ -241,9 +241,7 @@ async function deletionsBeside(
   // Earlier changes of a record are sent first, and so is what a deletion waits for.
   const ids = beside.map(({ localId }) => localId);
   const earlier = new Set(
-    (await db.outbox.where('localId').anyOf(ids).toArray())
-      .filter((other) => other.kind !== 'delete')
-      .map(({ localId }) => localId),
+    (await entriesOfAny(db, ids).toArray()).filter((other) => other.kind !== 'delete').map(({ localId }) => localId),
   );
   const needed = [...new Set(beside.flatMap(({ dependsOn }) => dependsOn))];
   const waiting = new Set(await db.outbox.where('seq').anyOf(needed).primaryKeys());

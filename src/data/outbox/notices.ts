@@ -78,13 +78,8 @@ export async function dismissNotices(db: HoldfastDatabase, dismissed: readonly N
 
 /** Removes all notices, which the user has read, except those that ask about two records. */
 export async function clearNotices(db: HoldfastDatabase): Promise<void> {
-  const read: string[] = [];
+  const read: Notice[] = [];
   for (const notice of await listNotices(db))
-    if ((await duplicatesOf(db, notice.entity, notice)) === null) read.push(noticeKey(notice));
-  await write(db, [], async () => {
-    await putNotices(
-      db,
-      (await listNotices(db)).filter((notice) => !read.includes(noticeKey(notice))),
-    );
-  });
+    if ((await duplicatesOf(db, notice.entity, notice)) === null) read.push(notice);
+  await dismissNotices(db, read);
 }

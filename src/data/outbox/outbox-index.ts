@@ -19,6 +19,11 @@ export function waitingChunks(db: HoldfastDatabase): Entries {
   return entriesAlike(db, { entity: 'import', kind: 'import' });
 }
 
+/** Entries of any of the records, or imports. */
+export function entriesOfAny(db: HoldfastDatabase, ids: readonly string[]): Entries {
+  return db.outbox.where('localId').anyOf([...ids]);
+}
+
 /** Entries in any of the states. */
 export function entriesInState(db: HoldfastDatabase, ...states: readonly EntryState[]): Entries {
   return db.outbox.where('state').anyOf([...states]);

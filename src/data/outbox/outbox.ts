@@ -6,7 +6,7 @@ import { changedFields, recordOf, sameContent } from '../entities/entity-fields.
 import { isinsIn, parentIds } from '../entities/entity-references.ts';
 import { newId } from '../database/ids.ts';
 import { chunkOf, openChunkOf } from './open-chunks.ts';
-import { entriesAlike, waitingChunks } from './outbox-index.ts';
+import { entriesAlike, entriesOfAny, waitingChunks } from './outbox-index.ts';
 import {
   isRewritable,
   PAYLOAD_SCHEMA,
@@ -38,7 +38,7 @@ export async function parentsOf<E extends EntityName>(
   const securities = isins.length === 0 ? [] : await db.assets.where('isin').anyOf(isins).primaryKeys();
   const ids = [...parentIds(entity, record), ...securities];
   if (ids.length === 0) return [];
-  const entries = await db.outbox.where('localId').anyOf(ids).toArray();
+  const entries = await entriesOfAny(db, ids).toArray();
   const seqs = entries.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
   // A receipt's transaction may be a row of an import that is still to be sent.
   const row = entity === 'receipt' ? await db.transactions.get(ids[0] ?? '') : undefined;
@@ -93,6 +93,16 @@ export function newCreation<E extends EntityName>(
   };
 }
 
+/** Queues the creation of a record that is stored. */
+export async function queueCreation<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  record: EntityRecords[E],
+  now: number,
+): Promise<void> {
+  await db.outbox.add(newCreation(entity, record, await parentsOf(db, entity, record), now));
+}
+
 /** A question about a row: whether its content here is to replace the server's. */
 export function newQuestion<E extends EntityName>(
   entity: E,
@@ -144,7 +154,7 @@ export async function putAndQueue<E extends EntityName>(
   if (row === undefined) {
     await countUnsaved(db, 1);
     await table.add({ ...record, version: null });
-    await db.outbox.add(newCreation(entity, record, await parentsOf(db, entity, record), now));
+    await queueCreation(db, entity, record, now);
     return;
   }
   if (changedFields(entity, recordOf(entity, row), record).length === 0) return;
@@ -254,14 +264,7 @@ export async function hasQueuedTransactions(db: HoldfastDatabase): Promise<boole
  * their chunk.
  */
 export async function pendingAmong(db: HoldfastDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set(
-    (
-      await db.outbox
-        .where('localId')
-        .anyOf([...ids])
-        .toArray()
-    ).map((entry) => entry.localId),
-  );
+  return new Set((await entriesOfAny(db, ids).toArray()).map((entry) => entry.localId));
 }
 
 function chunkKey(importId: string, index: number): string {
@@ -280,7 +283,7 @@ export async function pendingRows(
     ]);
     const imported = stored.filter((row) => row?.importId !== undefined).filter((row) => row !== undefined);
     const importIds = [...new Set(imported.map(({ importId }) => importId ?? ''))];
-    const entries = await db.outbox.where('localId').anyOf(importIds).toArray();
+    const entries = await entriesOfAny(db, importIds).toArray();
     const chunks = new Set(
       entries.flatMap((entry) => (entry.entity === 'import' ? [chunkKey(entry.localId, entry.index)] : [])),
     );

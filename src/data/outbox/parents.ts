@@ -6,6 +6,7 @@ import { isinsIn, parentIds, referrersOf } from '../entities/entity-references.t
 import type { Use } from '../entities/entity-words.ts';
 import type { OutboxEntry } from '../database/outbox-entry.ts';
 import { listOutbox } from './outbox.ts';
+import { entriesOfAny } from './outbox-index.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 import { WriteRefused } from '../database/write.ts';
 
@@ -84,15 +85,7 @@ export async function assetsOf(db: HoldfastDatabase, isins: ReadonlySet<string>)
 export async function isAnyUnsettled(db: HoldfastDatabase, ids: readonly string[]): Promise<boolean> {
   const named = new Set(ids);
   const isAsked = (await db.quarantine.toArray()).some((asked) => asked.ids.some((id) => named.has(id)));
-  return (
-    isAsked ||
-    (
-      await db.outbox
-        .where('localId')
-        .anyOf([...ids])
-        .toArray()
-    ).some((entry) => entry.kind === 'create')
-  );
+  return isAsked || (await entriesOfAny(db, ids).toArray()).some((entry) => entry.kind === 'create');
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type RecordEntry,
   type ServerCopy,
 } from '../database/outbox-entry.ts';
-import { baseFor, currentIds, entriesOf, metaOf, newCreation, newEntry, newQuestion, parentsOf } from './outbox.ts';
+import { baseFor, currentIds, entriesOf, metaOf, newEntry, newQuestion, parentsOf, queueCreation } from './outbox.ts';
 import { mapRecords } from './rekey.ts';
 import type { Removal, Taken } from '../database/removed.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
@@ -140,17 +140,7 @@ async function restoreChunkRows(
   // Their chunk has been sent without them, so the server does not know them.
   const left = await putIntoChunks(db, taken);
   for (const { entity, row } of taken) await entityTable(db, entity).put(row);
-  for (const { entity, row } of left) await queueCreation(db, entity, row, now);
-}
-
-async function queueCreation<E extends EntityName>(
-  db: HoldfastDatabase,
-  entity: E,
-  row: Stored<EntityRecords[E]>,
-  now: number,
-): Promise<void> {
-  const record = recordOf(entity, row);
-  await db.outbox.add(newCreation(entity, record, await parentsOf(db, entity, record), now));
+  for (const { entity, row } of left) await queueCreation(db, entity, recordOf(entity, row), now);
 }
 
 /** Restores a row that the server never had, with its entries. */
@@ -193,7 +183,7 @@ async function restoreDeleted(
   // Its chunk has left without it meanwhile, so nobody else will tell the server of it.
   if (chunk !== null && base?.version == null && theirs === null && (await db.outbox.get(chunk)) === undefined) {
     await table.put(row);
-    await queueCreation(db, entity, row, now);
+    await queueCreation(db, entity, recordOf(entity, row), now);
     return true;
   }
   if (taken.replaced.length > 0) {

@@ -144,13 +144,7 @@ function renamedItself(entry: RecordEntry, { oldId, newId }: Renaming): RecordEn
 
 function renamedWithin(entry: RecordEntry, { entity, oldId, newId }: Renaming): RecordEntry {
   if (isExtraEntry(entry)) return renamedExtraEntry(entry, newIdsOf({ entity, oldId, newId }));
-  let isChanged = false;
-  const renamed = mapRecords(entry, (record) => {
-    const next = withRenamed(entry.entity, record, entity, oldId, newId);
-    isChanged ||= next !== record;
-    return next;
-  });
-  return isChanged ? renamed : entry;
+  return mapRecords(entry, (record) => withRenamed(entry.entity, record, entity, oldId, newId));
 }
 
 function isExtraEntry(entry: RecordEntry): entry is RecordEntry<'extra'> {
@@ -162,27 +156,26 @@ function renamedExtraEntry(entry: RecordEntry<'extra'>, currentId: ReturnType<ty
   const named = parseExtraId(entry.localId);
   const localId =
     named === null ? entry.localId : withCurrentIds({ ...named, id: entry.localId, value: {} }, currentId).id;
-  let isChanged = localId !== entry.localId;
-  const renamed = mapRecords({ ...entry, localId }, (record) => {
-    const next = withCurrentIds(record, currentId);
-    isChanged ||= next !== record;
-    return next;
-  });
-  return isChanged ? renamed : entry;
+  return mapRecords(localId === entry.localId ? entry : { ...entry, localId }, (record) =>
+    withCurrentIds(record, currentId),
+  );
 }
 
 type RecordIn<E extends EntityName> = NonNullable<RecordEntry<E>['payload']>['record'];
 
-/** An entry with each record in it changed. */
+/** An entry with each record in it changed; the same object where none is. */
 export function mapRecords<E extends EntityName>(
   entry: RecordEntry<E>,
   change: (record: RecordIn<E>) => RecordIn<E>,
 ): RecordEntry<E> {
   const { payload, base, theirs } = entry;
-  return {
-    ...entry,
-    payload: payload === null ? null : { ...payload, record: change(payload.record) },
-    base: base?.record ? { ...base, record: change(base.record) } : base,
-    theirs: theirs?.record ? { ...theirs, record: change(theirs.record) } : theirs,
+  let isChanged = false;
+  const within = <C extends { readonly record: RecordIn<E> | null }>(copy: C | null): C | null => {
+    if (copy === null || copy.record === null) return copy;
+    const record = change(copy.record);
+    isChanged ||= record !== copy.record;
+    return { ...copy, record };
   };
+  const changed = { ...entry, payload: within(payload), base: within(base), theirs: within(theirs) };
+  return isChanged ? changed : entry;
 }

@@ -1,7 +1,9 @@
 /** How waiting changes are reconciled with what the server has of their records. */
+import { groupBy } from '../../../domain/values/group-by.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { differingFields, recordOf, sameContent } from '../entities/entity-fields.ts';
 import {
+  isEntryOf,
   isRewritable,
   NO_COPY,
   sameField,
@@ -21,13 +23,8 @@ export async function queuedByRecord<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
 ): Promise<Map<string, RecordEntry<E>[]>> {
-  const byRecord = new Map<string, RecordEntry<E>[]>();
-  for (const entry of await db.outbox.toArray()) {
-    if (entry.entity !== entity) continue;
-    const typed = entry as RecordEntry<E>;
-    byRecord.set(entry.localId, [...(byRecord.get(entry.localId) ?? []), typed]);
-  }
-  return byRecord;
+  const entries = (await db.outbox.toArray()).filter((entry) => isEntryOf(entry, entity));
+  return groupBy(entries, ({ localId }) => localId);
 }
 
 interface Reconciliation {

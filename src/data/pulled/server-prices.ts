@@ -12,16 +12,7 @@ export async function applyPrices(
 ): Promise<Written<null>> {
   return await write(db, ['prices'], async () => {
     await db.prices.bulkDelete([...deleted]);
-    await db.prices.bulkPut(
-      prices.map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
-        isin,
-        priceDate,
-        closePrice,
-        currency,
-        fetchedAt,
-        ...(byHand && { byHand }),
-      })),
-    );
+    await db.prices.bulkPut([...prices]);
     return null;
   });
 }
@@ -41,9 +32,7 @@ export async function applyRates(
 ): Promise<Written<null>> {
   return await write(db, ['rates'], async () => {
     await db.rates.bulkDelete([...deleted]);
-    await db.rates.bulkPut(
-      rates.map(({ fromCurrency, toCurrency, rate, rateDate }) => ({ fromCurrency, toCurrency, rate, rateDate })),
-    );
+    await db.rates.bulkPut([...rates]);
     if (fetchedAt !== null) await noteRatesFetchedAt(db, fetchedAt);
     return null;
   });

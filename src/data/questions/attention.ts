@@ -3,6 +3,7 @@ import { balanceHistoryKey } from '../../../domain/records/extra.ts';
 import type { AnyRecord, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { isOpen } from '../outbox/open-chunks.ts';
+import { entriesOfAny } from '../outbox/outbox-index.ts';
 import {
   isEntryOf,
   PAYLOAD_SCHEMA,
@@ -96,10 +97,7 @@ async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promis
 
 async function discardChunk(db: HoldfastDatabase, importId: string, index: number, seq: number): Promise<void> {
   const ids = (await db.importChunks.get([importId, index]))?.ids ?? [];
-  const later = await db.outbox
-    .where('localId')
-    .anyOf([...ids])
-    .primaryKeys();
+  const later = await entriesOfAny(db, ids).primaryKeys();
   await db.outbox.bulkDelete([seq, ...later]);
   await db.transactions.bulkDelete([...ids]);
   await db.importChunks.delete([importId, index]);

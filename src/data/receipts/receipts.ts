@@ -4,6 +4,7 @@ import { taxYearOf, type TaxYear } from '../../../domain/values/tax-year.ts';
 import { digestOf } from '../database/digest.ts';
 import { newId } from '../database/ids.ts';
 import { currentId, entriesOf, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { entriesOfAny } from '../outbox/outbox-index.ts';
 import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
 import { putRecord } from '../records/records.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -33,10 +34,7 @@ export async function listReceipts(db: HoldfastDatabase, transactionId: string):
     .equals(await currentId(db, transactionId))
     .toArray();
   const ids = rows.map((row) => row.id);
-  const [files, waiting] = await Promise.all([
-    db.receiptFiles.bulkGet(ids),
-    db.outbox.where('localId').anyOf(ids).toArray(),
-  ]);
+  const [files, waiting] = await Promise.all([db.receiptFiles.bulkGet(ids), entriesOfAny(db, ids).toArray()]);
   const pending = new Set(waiting.map((entry) => entry.localId));
   const damaged = new Set(waiting.filter((entry) => entry.error?.code === 'fileDamaged').map((entry) => entry.localId));
   const cards = rows.map((row, index): ReceiptCard => {

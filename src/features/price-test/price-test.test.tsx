@@ -58,7 +58,7 @@ beforeEach(async () => {
   startSession(TOKEN, 'ada@example.test');
   await openTestDatabase();
   status = createStatus();
-  setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
+  setCurrentSync({ pull, status, stop: () => undefined });
   globalThis.fetch = async (input, init) => {
     await Promise.resolve();
     if (!online) throw new TypeError('Failed to fetch');

@@ -430,7 +430,7 @@ describe('price history panel (001 §2.7)', () => {
   it('asks a plain server for nothing while sync finds that it does not answer, and for the range when it does again', async () => {
     const status = createStatus();
     status.update({ phase: 'offline' });
-    setCurrentSync({ flush: async () => undefined, pull: async () => undefined, status, stop: () => undefined });
+    setCurrentSync({ pull: async () => undefined, status, stop: () => undefined });
     haveHistory();
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     render(<PriceHistoryPanel asset={asset} />);
@@ -449,7 +449,7 @@ describe('price history panel (001 §2.7)', () => {
 
   it('asks a plain server again once sync has read from it, which a request did not reach', async () => {
     const status = createStatus();
-    setCurrentSync({ flush: async () => undefined, pull: async () => undefined, status, stop: () => undefined });
+    setCurrentSync({ pull: async () => undefined, status, stop: () => undefined });
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     answers.set(HISTORY, () => Promise.reject(new TypeError('Failed to fetch')));
     render(<PriceHistoryPanel asset={asset} />);

@@ -14,7 +14,6 @@ import { SyncScreen } from './sync-screen.tsx';
 beforeEach(async () => {
   await openTestDatabase();
   setCurrentSync({
-    flush: async () => undefined,
     pull: async () => undefined,
     status: createStatus(),
     stop: () => undefined,

@@ -49,7 +49,7 @@ beforeEach(async () => {
   db = await openUserDatabase({ apiBase: 'https://test/api', userId: crypto.randomUUID() });
   setCurrentDatabase(db);
   status = createStatus();
-  setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
+  setCurrentSync({ pull, status, stop: () => undefined });
 });
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
 /** Authorised requests in the name of a database's owner. */
 import type { EntryError } from '../../data/database/outbox-entry.ts';
 import type { OwnerRecord } from '../../data/database/schema.ts';
-import { messageOf, send, type HttpRequest } from '../network/http.ts';
+import { messageOf, send, type HttpOutcome, type HttpRequest } from '../network/http.ts';
 import type { SyncEnvironment } from './environment.ts';
 
 export const WRITE_TIMEOUT_MS = 25_000;
@@ -16,13 +16,7 @@ const READ_TIMEOUT_MS = 60_000;
  * - `signedOut`: nothing was done: nobody, or somebody else, is signed in, or the server refused the token
  */
 export type CallOutcome =
-  | {
-      readonly kind: 'reply';
-      readonly status: number;
-      readonly headers: Headers;
-      readonly json: unknown;
-      readonly text?: string;
-    }
+  | Omit<Extract<HttpOutcome, { kind: 'reply' }>, 'isPage'>
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 

@@ -5,15 +5,9 @@ import { priceRoutes } from '../../../contract/prices.ts';
 import type { Route } from '../../../contract/route.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { countBrokerUses } from '../../data/records/brokers.ts';
+import type { Reply } from '../api/api.ts';
 
-export interface LocalReply {
-  readonly kind: 'reply';
-  readonly status: number;
-  readonly headers: Headers;
-  readonly json: unknown;
-}
-
-const reply = (status: number, json: unknown): LocalReply => ({ kind: 'reply', status, headers: new Headers(), json });
+const reply = (status: number, json: unknown): Reply => ({ kind: 'reply', status, headers: new Headers(), json });
 
 interface Asked {
   readonly params: Readonly<Record<string, string>>;
@@ -27,7 +21,7 @@ interface Stated {
 }
 
 /** Replaces the server: a stated price is returned as a server would, for the caller to store. */
-export async function answerHere(db: HoldfastDatabase, route: Route, { params, body }: Asked): Promise<LocalReply> {
+export async function answerHere(db: HoldfastDatabase, route: Route, { params, body }: Asked): Promise<Reply> {
   const is = (other: Route): boolean => route.method === other.method && route.path === other.path;
   if (is(priceRoutes.setByHand)) return reply(200, await statedPrice(db, params, body as Stated));
   if (is(priceRoutes.importByHand)) {

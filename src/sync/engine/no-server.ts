@@ -10,6 +10,5 @@ export function withoutSync(db: HoldfastDatabase): SyncHandle {
   const status = createStatus();
   status.update({ phase: 'noServer' });
   cleanUp(db, browserEnvironment);
-  const nothing = async (): Promise<void> => await Promise.resolve();
-  return { flush: nothing, pull: nothing, status, stop: () => undefined };
+  return { pull: async () => await Promise.resolve(), status, stop: () => undefined };
 }

@@ -108,9 +108,6 @@ export function startSyncThread(db: HoldfastDatabase, maySync: Promise<void>): S
   });
   return {
     status,
-    flush: async () => {
-      if (!isStopped) await started().flush(pageState());
-    },
     pull: async (requested = 'now') => {
       if (!isStopped) await started().pull(requested, pageState());
     },

@@ -2,8 +2,6 @@
 import type { StatusSource } from './sync-status.ts';
 
 export interface SyncHandle {
-  /** Sends all that may be sent now; resolves when nothing more can be. */
-  readonly flush: () => Promise<void>;
   /** Sends, and then pulls; `quotes` also asks a plain server for every latest price. */
   readonly pull: (requested?: 'now' | 'quotes') => Promise<void>;
   readonly status: StatusSource;
@@ -13,6 +11,8 @@ export interface SyncHandle {
 
 /** Sync in this thread. */
 export interface SyncHere extends SyncHandle {
+  /** Sends all that may be sent now; resolves when nothing more can be. */
+  readonly flush: () => Promise<void>;
   /** Resolves when a request under way is completed. */
   readonly stop: () => Promise<void>;
 }

@@ -49,7 +49,6 @@ export interface SyncThread {
   readonly tell: (state: PageState) => void;
   /** Something happened after which it is worth trying to sync. */
   readonly trigger: (state: PageState) => void;
-  readonly flush: (state: PageState) => Promise<void>;
   readonly pull: (requested: 'now' | 'quotes', state: PageState) => Promise<void>;
   /** Ends sync for good, once a request under way is completed, and then the thread. */
   readonly stop: () => Promise<void>;
@@ -89,10 +88,6 @@ export function createSyncThread(end: () => void, surroundings: SyncEnvironment 
     trigger: (next) => {
       tell(next);
       runTrigger();
-    },
-    flush: async (next) => {
-      tell(next);
-      await (await begun)?.flush();
     },
     pull: async (requested, next) => {
       tell(next);

@@ -100,7 +100,7 @@ describe('a screen of the server while sync finds that it does not answer', () =
   beforeEach(() => {
     status = createStatus();
     pull.mockReset().mockResolvedValue();
-    setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
+    setCurrentSync({ pull, status, stop: () => undefined });
   });
   afterEach(() => {
     setCurrentSync(null);

@@ -17,7 +17,7 @@ const pull = vi.fn(async () => undefined);
 beforeEach(async () => {
   db = await freshDatabase();
   setCurrentDatabase(db);
-  setCurrentSync({ flush: async () => undefined, pull, status: createStatus(), stop: () => undefined });
+  setCurrentSync({ pull, status: createStatus(), stop: () => undefined });
 });
 
 afterEach(() => {

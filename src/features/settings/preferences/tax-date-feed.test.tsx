@@ -143,7 +143,7 @@ it('asks nothing without a connection, and goes on when it is back', async () =>
 
 it('asks again when sync has read from the server, which a request did not reach', async () => {
   const status = createStatus();
-  setCurrentSync({ flush: async () => undefined, pull: async () => undefined, status, stop: () => undefined });
+  setCurrentSync({ pull: async () => undefined, status, stop: () => undefined });
   server.online = false;
   open();
   expect((await screen.findByRole('alert')).textContent).toContain(
