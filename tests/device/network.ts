@@ -23,6 +23,12 @@ export function reply(status: number, json?: unknown, headers: Readonly<Record<s
   };
 }
 
+/** A reply with what `change` makes of its text. */
+export function withText(answer: TestReply, change: (text: string) => string): TestReply {
+  const { ok, status, headers } = answer;
+  return { ...answer, ok, status, headers, text: async () => change(await answer.text()) };
+}
+
 /** A reply that is a file. */
 export function fileReply(bytes: Uint8Array<ArrayBuffer>, type: string): TestReply {
   const copy = bytes.slice().buffer;

@@ -1,5 +1,5 @@
 /** Our server as an older version of it was: without some features, and not knowing what came with them. */
-import type { Server } from './network.ts';
+import { withText, type Server } from './network.ts';
 
 /** What an older version lacks, while `isOlder` returns true. */
 export interface OlderServer {
@@ -17,15 +17,11 @@ export function olderServer(handle: Server, { lacks, unknown, isOlder }: OlderSe
     if (isOlder() && unknown.test(body)) throw new Error('what the server does not know was sent');
     const reply = await handle(request);
     if (!isOlder() || !path.endsWith('/sync/capabilities')) return reply;
-    const told = JSON.parse(await reply.text()) as { readonly features: readonly string[] };
-    const features = told.features.filter((feature) => !lacks.includes(feature));
-    if (features.length + lacks.length !== told.features.length) throw new Error('the server lacks these anyway');
-    return {
-      ...reply,
-      ok: reply.ok,
-      status: reply.status,
-      headers: reply.headers,
-      text: async () => await Promise.resolve(JSON.stringify({ ...told, features })),
-    };
+    return withText(reply, (text) => {
+      const told = JSON.parse(text) as { readonly features: readonly string[] };
+      const features = told.features.filter((feature) => !lacks.includes(feature));
+      if (features.length + lacks.length !== told.features.length) throw new Error('the server lacks these anyway');
+      return JSON.stringify({ ...told, features });
+    });
   };
 }

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/values/amount.ts';
 import type { TargetAllocation } from '../../domain/records/records.ts';
-import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
+import { retryEntry } from '../../src/data/questions/attention.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
-import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import type { Transaction } from '../../domain/records/records.ts';
+import { choose, edit, remove, save } from '../device/changes.ts';
 import { written, purchase } from '../device/fixtures.ts';
 import { ISIN, queuePurchases, references, shownStates, startFaultBench, type FaultBench } from './fault-bench.ts';
 import type { Plan, SeenRequest } from './fault-proxy.ts';
@@ -38,11 +36,9 @@ function once(which: (request: SeenRequest) => boolean, plan: Plan): (request: S
 }
 
 /** Edits the only transaction of a device. */
-async function edit(device: FaultBench['device'], changes: Partial<Transaction>): Promise<void> {
+async function editOnly(device: FaultBench['device'], changes: Partial<Transaction>): Promise<void> {
   const [row] = await listTransactions(device.db);
-  if (row === undefined) throw new Error('no transaction');
-  const { id, ...fields } = { ...recordOf('transaction', row), ...changes };
-  written(await saveRecord(device.db, 'transaction', { ...fields, id }, device.now()));
+  await edit(device, row?.id ?? '', changes);
 }
 
 /** Everything has arrived once, and nothing waits. */
@@ -128,7 +124,7 @@ describe('a fault between device and server', () => {
     await bench.device.settle();
     const laptop = await bench.another();
     await laptop.settle();
-    await edit(bench.device, { consideration: 500 as Pounds });
+    await editOnly(bench.device, { consideration: 500 as Pounds });
     await bench.device.settle();
     const syncedAt = laptop.sync.status.get().lastSyncedAt;
     bench.clock.advance(60_000);
@@ -143,7 +139,7 @@ describe('a fault between device and server', () => {
 
   it('row 9: an empty answer instead of 300 rows is asked about', async () => {
     const { device, app, token } = bench;
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     const rows = Array.from({ length: 300 }, (_, index): Transaction => ({
       ...purchase({ accountId: account.id, brokerId: bench.brokerId, isin: ISIN, brokerDealReference: `${index + 1}` }),
       id: newId(),
@@ -215,7 +211,7 @@ describe('a fault between device and server', () => {
     bench.device.online = true;
     const pulling = bench.device.sync.pull();
     await expect.poll(() => bench.proxy.log.length).toBe(1);
-    written(await saveRecord(bench.device.db, 'account', { name: 'Made meanwhile' }, bench.device.now()));
+    await save(bench.device, 'account', { name: 'Made meanwhile' });
     bench.clock.advance(60_000);
     await pulling;
     await expect.poll(() => bench.device.sync.status.get()).toMatchObject({ phase: 'offline', waiting: 3 });
@@ -250,14 +246,14 @@ describe('a fault between device and server', () => {
     expect(await shownStates(bench.device)).toEqual(['Refused']);
     expect((await listOutbox(bench.device.db))[0]?.error).toMatchObject({ message: 'Quantity is too large' });
     expect(bench.device.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1 });
-    await edit(bench.device, { consideration: 340 as Pounds });
+    await editOnly(bench.device, { consideration: 340 as Pounds });
     await bench.device.settle();
     await expectAllThere(1);
   });
 
   it('row 16: an account that the server will not delete comes back with its words', async () => {
     const { device, app, token, brokerId } = bench;
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     await device.settle();
     // Used by a record that this device has not heard of.
     const reply = await app.call('POST', '/transactions', {
@@ -265,7 +261,7 @@ describe('a fault between device and server', () => {
       body: { ...purchase({ accountId: account.id, brokerId, isin: ISIN }) },
     });
     expect(reply.status).toBe(201);
-    written(await removeRecords(device.db, 'account', [account.id], device.now()));
+    await remove(device, 'account', [account.id]);
     bench.clock.advance(11_000);
     await device.settle();
     const [entry] = await listOutbox(device.db);
@@ -280,7 +276,7 @@ describe('a fault between device and server', () => {
     const [row] = await queuePurchases(bench, 1);
     await device.settle();
     await app.call('DELETE', `/transactions/${row?.id ?? ''}`, { token });
-    await edit(device, { consideration: 777 as Pounds });
+    await editOnly(device, { consideration: 777 as Pounds });
     device.online = true;
     await device.sync.flush();
     expect((await listOutbox(device.db))[0]).toMatchObject({
@@ -288,7 +284,7 @@ describe('a fault between device and server', () => {
       error: { code: 'deletedElsewhere' },
       payload: { record: { consideration: 777 } },
     });
-    written(await resolveConflict(device.db, (await listOutbox(device.db))[0]?.seq ?? 0, 'mine'));
+    await choose(device, 'mine');
     await device.settle();
     expect(await bench.onServer()).toMatchObject([{ id: row?.id, consideration: 777 }]);
   });
@@ -302,10 +298,10 @@ describe('a fault between device and server', () => {
       assetCategory: 'UK_TSM',
       targetPercentage: percentage as Percent,
     });
-    written(await saveRecord(device.db, 'targetAllocation', target(5), device.now()));
+    await save(device, 'targetAllocation', target(5));
     await device.settle();
     laptop.online = true;
-    written(await saveRecord(laptop.db, 'targetAllocation', target(7), laptop.now()));
+    await save(laptop, 'targetAllocation', target(7));
     await laptop.sync.flush();
     expect(await listOutbox(laptop.db)).toMatchObject([{ entity: 'targetAllocation', state: 'failed' }]);
     expect((await listOutbox(laptop.db))[0]?.error).toMatchObject({
@@ -396,8 +392,8 @@ describe('a fault between device and server', () => {
     await bench.device.settle();
     const laptop = await bench.another();
     await laptop.settle();
-    await edit(bench.device, { consideration: 500 as Pounds });
-    await edit(laptop, { brokerCharge: 9 as Pounds });
+    await editOnly(bench.device, { consideration: 500 as Pounds });
+    await editOnly(laptop, { brokerCharge: 9 as Pounds });
     await bench.device.settle();
     await laptop.settle();
     expect(await bench.onServer()).toMatchObject([{ consideration: 500, brokerCharge: 9 }]);
@@ -410,8 +406,8 @@ describe('a fault between device and server', () => {
     await bench.device.settle();
     const laptop = await bench.another();
     await laptop.settle();
-    await edit(bench.device, { consideration: 500 as Pounds });
-    await edit(laptop, { consideration: 600 as Pounds });
+    await editOnly(bench.device, { consideration: 500 as Pounds });
+    await editOnly(laptop, { consideration: 600 as Pounds });
     await bench.device.settle();
     await laptop.settle();
     expect(await listOutbox(laptop.db)).toMatchObject([
@@ -431,9 +427,9 @@ describe('a fault between device and server', () => {
     await bench.device.settle();
     const laptop = await bench.another();
     await laptop.settle();
-    await edit(bench.device, { consideration: 500 as Pounds });
+    await editOnly(bench.device, { consideration: 500 as Pounds });
     await bench.device.settle();
-    written(await removeRecords(laptop.db, 'transaction', [row?.id ?? ''], laptop.now()));
+    await remove(laptop, 'transaction', [row?.id ?? '']);
     bench.clock.advance(11_000);
     await laptop.settle();
     expect(await listOutbox(laptop.db)).toMatchObject([
@@ -449,7 +445,7 @@ describe('a fault between device and server', () => {
     const { device } = bench;
     const elsewhere = await bench.another();
     await elsewhere.settle();
-    await edit(elsewhere, { consideration: 400 as Pounds });
+    await editOnly(elsewhere, { consideration: 400 as Pounds });
     await elsewhere.settle();
     const tab = await bench.anotherTab(device);
     const ends = { consideration: 400, brokerCharge: 11 };
@@ -458,7 +454,7 @@ describe('a fault between device and server', () => {
     device.online = true;
     const pulling = device.sync.pull();
     await expect.poll(() => bench.proxy.held).toBe(1);
-    await edit(tab, { brokerCharge: 11 as Pounds });
+    await editOnly(tab, { brokerCharge: 11 as Pounds });
     tab.online = true;
     await tab.sync.flush();
     expect(await bench.onServer()).toMatchObject([{ consideration: 400 }]);
@@ -476,7 +472,7 @@ describe('a fault between device and server', () => {
     bench.device.online = true;
     const sending = bench.device.sync.flush();
     await expect.poll(() => bench.proxy.arrived).toContain('POST /transactions');
-    await edit(bench.device, { consideration: 555 as Pounds });
+    await editOnly(bench.device, { consideration: 555 as Pounds });
     await bench.proxy.release();
     await sending;
     await bench.device.settle();
@@ -504,16 +500,9 @@ describe('a fault between device and server', () => {
 
   it('row 39: two identical creates that both lose their replies are two rows', async () => {
     const { device, brokerId } = bench;
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     for (let i = 0; i < 2; i += 1)
-      written(
-        await saveRecord(
-          device.db,
-          'transaction',
-          purchase({ accountId: account.id, brokerId, isin: ISIN }),
-          device.now(),
-        ),
-      );
+      await save(device, 'transaction', purchase({ accountId: account.id, brokerId, isin: ISIN }));
     const cut = new Set<unknown>();
     bench.proxy.plan = (request) => {
       const key = request.headers['idempotency-key'];

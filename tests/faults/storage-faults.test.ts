@@ -11,6 +11,7 @@ import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { writeFaultText } from '../../src/data/database/write-fault-text.ts';
 import { writeFaultOf } from '../../src/data/database/write.ts';
+import { save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { freshDatabase, purchase, written } from '../device/fixtures.ts';
@@ -71,7 +72,7 @@ describe("a fault of the device's storage", () => {
       const clock = testClock();
       const network = testNetwork(server.handle);
       const device = await newDevice({ clock, network, token });
-      const account = written(await saveRecord(device.db, 'account', { name: `Account ${step}` }, clock.now()));
+      const account = await save(device, 'account', { name: `Account ${step}` });
       // Its first round, which would read all that earlier steps have left, ends before there is a connection.
       await device.sync.flush();
       const kill = killAt(device, step);
@@ -134,7 +135,7 @@ describe("a fault of the device's storage", () => {
     const device = await newDevice({ clock, network, token: await server.newUser() });
     await device.once();
     for (let step = 0; step < 40; step += 3) {
-      written(await saveRecord(device.db, 'account', { name: `Account ${step}` }, clock.now()));
+      await save(device, 'account', { name: `Account ${step}` });
       killAt(device, step, () => {
         forceCloseDatabase(connectionOf(device.db) as never);
       });

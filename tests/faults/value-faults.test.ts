@@ -5,8 +5,8 @@ import { textCell } from '../../domain/csv/cells/write-csv.ts';
 import type { Pounds, Quantity } from '../../domain/values/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { save } from '../device/changes.ts';
+import { purchase } from '../device/fixtures.ts';
 import { ISIN, startFaultBench, type FaultBench } from './fault-bench.ts';
 
 let bench: FaultBench;
@@ -39,7 +39,7 @@ const TEXTS = [
 describe('an unusual value', () => {
   it('row 58: text stays unchanged from the form through the server to another device', async () => {
     const { device } = bench;
-    for (const name of TEXTS) written(await saveRecord(device.db, 'account', { name }, device.now()));
+    for (const name of TEXTS) await save(device, 'account', { name });
     await device.settle();
     const other = await bench.another();
     await other.settle();
@@ -50,7 +50,7 @@ describe('an unusual value', () => {
 
   it('row 58: a text that is too long is refused with a message, and kept', async () => {
     const { device } = bench;
-    written(await saveRecord(device.db, 'account', { name: 'x'.repeat(10_000) }, device.now()));
+    await save(device, 'account', { name: 'x'.repeat(10_000) });
     await device.settle();
     const [entry] = await device.db.outbox.toArray();
     expect(entry).toMatchObject({ state: 'failed', error: { status: 400 } });
@@ -63,7 +63,7 @@ describe('an unusual value', () => {
       expect(isAmount(checkAmount<'pounds'>(value))).toBe(false);
     for (const text of ['1e21', 'NaN', '', '0x10', '1,5,0']) expect(isAmount(parseAmount<'pounds'>(text))).toBe(false);
     const { device, brokerId } = bench;
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     const amounts = [
       0.000001,
       1234567890.12345,
@@ -74,19 +74,16 @@ describe('an unusual value', () => {
       ),
     ];
     for (const amount of amounts) {
-      written(
-        await saveRecord(
-          device.db,
-          'transaction',
-          purchase({
-            accountId: account.id,
-            brokerId,
-            isin: ISIN,
-            quantity: amount as Quantity,
-            consideration: amount as Pounds,
-          }),
-          device.now(),
-        ),
+      await save(
+        device,
+        'transaction',
+        purchase({
+          accountId: account.id,
+          brokerId,
+          isin: ISIN,
+          quantity: amount as Quantity,
+          consideration: amount as Pounds,
+        }),
       );
     }
     await device.settle();

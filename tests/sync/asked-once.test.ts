@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
+import { save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -38,11 +38,11 @@ it.each(['plain', 'extended'] as const)('nothing is requested twice, on a server
   };
   const options = { clock, network, ...(isPlain ? {} : { token: await real.newUser() }) };
   const first = await newDevice(options);
-  const { id } = written(await saveRecord(first.db, 'account', { name: 'Main' }, clock.now()));
+  const { id } = await save(first, 'account', { name: 'Main' });
   await first.settle();
   const [broker] = await listBrokers(first.db);
   const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
-  written(await saveRecord(first.db, 'transaction', trade, clock.now()));
+  await save(first, 'transaction', trade);
   await first.settle();
 
   const second = await newDevice(options);
@@ -76,7 +76,7 @@ it('nothing is requested twice when a start finds a creation whose answer was lo
   });
   const device = await newDevice({ clock, network });
   await device.settle();
-  written(await saveRecord(device.db, 'account', { name: 'Main' }, clock.now()));
+  await save(device, 'account', { name: 'Main' });
   network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
   device.online = true;
   void device.sync.flush();
@@ -103,10 +103,10 @@ it("a transaction's receipts are requested once when its page opens during a pul
   });
   const device = await newDevice({ clock, network });
   await device.settle();
-  const { id } = written(await saveRecord(device.db, 'account', { name: 'Main' }, clock.now()));
+  const { id } = await save(device, 'account', { name: 'Main' });
   const [broker] = await listBrokers(device.db);
   const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
-  const transaction = written(await saveRecord(device.db, 'transaction', trade, clock.now()));
+  const transaction = await save(device, 'transaction', trade);
   const note = { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer };
   written(
     await attachReceipt(

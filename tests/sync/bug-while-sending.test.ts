@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
-import { written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
@@ -21,7 +20,7 @@ it('a bug during a round is reported, does not end sync, and does not leave it s
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
   const device = await newDevice({ clock, network, token: await server.newUser(), random, onBug });
-  for (const name of ['One', 'Two']) written(await saveRecord(device.db, 'account', { name }, clock.now()));
+  for (const name of ['One', 'Two']) await save(device, 'account', { name });
   let posts = 0;
   // The first account arrives; how long to wait for the second is where the bug is.
   network.fault = ({ method }) => (method === 'POST' && ++posts === 2 ? 503 : 'none');

@@ -4,7 +4,6 @@ import type { Money } from '../../domain/values/amount.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import {
   keepBoth,
   keepSecondCash,
@@ -13,6 +12,7 @@ import {
   undoRemoved,
   type PossibleDuplicate,
 } from '../../src/data/questions/duplicates.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
@@ -32,7 +32,7 @@ async function add(device: Device, balance: number): Promise<void> {
   const [account] = await listAccounts(device.db);
   const [broker] = (await listBrokers(device.db)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const fields = cash({ accountId: account?.id ?? '', brokerId: broker?.id ?? '', cashBalance: balance as Money });
-  written(await saveRecord(device.db, 'brokerCashBalance', fields, clock.now()));
+  await save(device, 'brokerCashBalance', fields);
 }
 
 async function balances({ db }: Device): Promise<number[]> {
@@ -57,7 +57,7 @@ describe.each(['extended', 'plain'] as const)('on a server of kind %s', (kind) =
     const options = { clock, network, ...(isPlain ? {} : { token: await real.newUser() }) };
     phone = await newDevice(options);
     laptop = await newDevice(options);
-    written(await saveRecord(phone.db, 'account', { name: 'Main' }, clock.now()));
+    await save(phone, 'account', { name: 'Main' });
     await phone.settle();
     await laptop.settle();
     await add(phone, 100);

@@ -1,15 +1,12 @@
 /** Cash events between devices and servers of either kind and age. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/values/amount.ts';
-import type { Transaction } from '../../domain/records/records.ts';
 import type { TransactionFields } from '../../domain/records/transaction.ts';
-import { newId } from '../../src/data/database/ids.ts';
-import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { importRows, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { accountAndBroker, type Device, importFile, newDevice } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { accountAndBroker, type Device, newDevice, queueOf } from '../device/device.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
@@ -51,47 +48,32 @@ function deposit(changes: Partial<TransactionFields> = {}): TransactionFields {
   });
 }
 
-async function importRows(device: Device, rows: readonly TransactionFields[]): Promise<void> {
-  const transactions: Transaction[] = rows.map((row) => ({ ...row, id: newId() }));
-  await importFile(device, transactions);
-}
-
-const errors = async (device: Device): Promise<string[]> =>
-  (await listOutbox(device.db)).map(
-    ({ entity, kind, state, error }) => `${entity} ${kind} ${state} ${error?.code ?? ''}`,
-  );
 const onServer = async (): Promise<unknown[]> => await server.records(token, 'transaction');
 
 describe('our server', () => {
   it('keeps them and what a dividend says of its tax, and tells other devices', async () => {
     const at = await accountAndBroker(phone);
-    written(
-      await saveRecord(
-        phone.db,
-        'transaction',
-        deposit({ ...at, transactionType: 'CONTRIBUTION', contributionKind: 'TAX_RELIEF', cashCurrency: 'EUR' }),
-        clock.now(),
-      ),
+    await save(
+      phone,
+      'transaction',
+      deposit({ ...at, transactionType: 'CONTRIBUTION', contributionKind: 'TAX_RELIEF', cashCurrency: 'EUR' }),
     );
-    written(
-      await saveRecord(
-        phone.db,
-        'transaction',
-        purchase({
-          ...at,
-          isin: 'IE00B3RBWM25',
-          transactionType: 'DIVIDEND',
-          quantity: null,
-          consideration: 85 as Pounds,
-          grossIncome: 100 as Pounds,
-          taxWithheld: 15 as Pounds,
-          taxCountry: 'US',
-        }),
-        clock.now(),
-      ),
+    await save(
+      phone,
+      'transaction',
+      purchase({
+        ...at,
+        isin: 'IE00B3RBWM25',
+        transactionType: 'DIVIDEND',
+        quantity: null,
+        consideration: 85 as Pounds,
+        grossIncome: 100 as Pounds,
+        taxWithheld: 15 as Pounds,
+        taxCountry: 'US',
+      }),
     );
     await phone.settle();
-    expect(await errors(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     const rows = await listTransactions(laptop.db);
     expect(new Set(rows.map(({ transactionType }) => transactionType))).toEqual(new Set(['CONTRIBUTION', 'DIVIDEND']));
@@ -106,10 +88,10 @@ describe('a server of ours from before cash events', () => {
   it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
     knowsCash = false;
     const at = await accountAndBroker(phone);
-    written(await saveRecord(phone.db, 'transaction', deposit(at), clock.now()));
-    written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: 'IE00B3RBWM25' }), clock.now()));
+    await save(phone, 'transaction', deposit(at));
+    await save(phone, 'transaction', purchase({ ...at, isin: 'IE00B3RBWM25' }));
     await phone.settle();
-    expect(await errors(phone)).toEqual(['transaction create failed unsupported']);
+    expect(await queueOf(phone)).toEqual(['transaction create failed unsupported']);
     // Nothing is to be done about it.
     expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', waiting: 0, attention: 0, keptHere: 1 });
     expect(await listTransactions(phone.db)).toHaveLength(2);
@@ -118,7 +100,7 @@ describe('a server of ours from before cash events', () => {
     clock.advance(2 * 24 * 60 * 60_000);
     phone = await phone.restart();
     await phone.settle();
-    expect(await errors(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await onServer()).toHaveLength(2);
   });
 
@@ -128,7 +110,7 @@ describe('a server of ours from before cash events', () => {
     const trade = purchase({ ...at, isin: 'IE00B3RBWM25' });
     await importRows(phone, [trade, deposit(at), { ...trade, consideration: 500 as Pounds }]);
     await phone.settle();
-    expect(await errors(phone)).toEqual(['transaction create failed unsupported']);
+    expect(await queueOf(phone)).toEqual(['transaction create failed unsupported']);
     expect(await onServer()).toHaveLength(2);
     expect(await listTransactions(phone.db)).toHaveLength(3);
   });
@@ -143,7 +125,7 @@ describe('an import to our server', () => {
       deposit({ ...at, transactionType: 'FEE' }),
     ]);
     await phone.settle();
-    expect(await errors(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toHaveLength(3);
     expect((await listTransactions(laptop.db)).filter(({ isin }) => isin === '')).toHaveLength(2);

@@ -2,13 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavingsAccount } from '../../domain/records/records.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
-import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { newDevice, queueOf, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
-import { testNetwork, type Server, type TestNetwork } from '../device/network.ts';
+import { testNetwork, withText, type Server, type TestNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { savings } from '../device/wealth.ts';
@@ -40,8 +39,7 @@ beforeEach(async () => {
   const between: Server = async (request) => {
     if (!isOldApp) return await handle(request);
     const reply = await handle({ ...request, text: async () => withoutMark(await request.text()) });
-    const { ok, status, headers } = reply;
-    return { ...reply, ok, status, headers, text: async () => withoutMark(await reply.text()) };
+    return withText(reply, withoutMark);
   };
   network = testNetwork(between);
   phone = await newDevice({ clock, network, token });
@@ -51,7 +49,7 @@ beforeEach(async () => {
 /** Records a savings account with the mark, or without. */
 async function record(device: Device, isCashIsa: boolean): Promise<SavingsAccount> {
   await device.once();
-  const { id: accountId } = written(await saveRecord(device.db, 'account', { name: 'Robin' }, clock.now()));
+  const { id: accountId } = await save(device, 'account', { name: 'Robin' });
   await device.settle();
   const bankNameId = (await listBankNames(device.db))[0]?.id ?? '';
   return written(
@@ -59,10 +57,6 @@ async function record(device: Device, isCashIsa: boolean): Promise<SavingsAccoun
   );
 }
 
-const waiting = async (device: Device): Promise<string[]> =>
-  (await listOutbox(device.db)).map(
-    ({ entity, kind, state, error }) => `${entity} ${kind} ${state} ${error?.code ?? ''}`,
-  );
 const marksOn = async (device: Device): Promise<unknown[]> =>
   (await listSavingsAccounts(device.db)).map(({ isCashIsa }) => isCashIsa);
 const marksOnServer = async (): Promise<unknown[]> =>
@@ -72,7 +66,7 @@ describe('our server', () => {
   it('keeps the mark, tells other devices, and takes it away when it is taken away', async () => {
     const saved = await record(phone, true);
     await phone.settle();
-    expect(await waiting(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     expect(await marksOn(laptop)).toEqual([true]);
     const [there] = await listSavingsAccounts(laptop.db);
@@ -94,7 +88,7 @@ describe('our server', () => {
     expect(there.isCashIsa).toBeUndefined();
     written(await saveSavingsAccount(laptop.db, { ...there, notes: 'changed there' }, clock.now()));
     await laptop.settle();
-    expect(await waiting(laptop)).toEqual([]);
+    expect(await queueOf(laptop)).toEqual([]);
     isOldApp = false;
     await phone.settle();
     expect((await listSavingsAccounts(phone.db)).map(({ notes, isCashIsa }) => [notes, isCashIsa])).toEqual([
@@ -109,23 +103,23 @@ describe('a server of ours from before the mark', () => {
     await record(phone, true);
     await phone.settle();
     // The history of its balances waits for it.
-    expect(await waiting(phone)).toEqual(['savingsAccount create failed unsupported', 'extra create queued ']);
+    expect(await queueOf(phone)).toEqual(['savingsAccount create failed unsupported', 'extra create queued']);
     expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', attention: 0, keptHere: 1 });
     knows = true;
     clock.advance(2 * 24 * 60 * 60_000);
     phone = await phone.restart();
     await phone.settle();
-    expect([await waiting(phone), await marksOnServer()]).toEqual([[], [true]]);
+    expect([await queueOf(phone), await marksOnServer()]).toEqual([[], [true]]);
   });
 
   it('gets accounts without the mark, and its copy of one that is marked later stays as it was', async () => {
     knows = false;
     const saved = await record(phone, false);
     await phone.settle();
-    expect([await waiting(phone), await marksOnServer()]).toEqual([[], [undefined]]);
+    expect([await queueOf(phone), await marksOnServer()]).toEqual([[], [undefined]]);
     written(await saveSavingsAccount(phone.db, { ...saved, isCashIsa: true }, clock.now()));
     await phone.settle();
-    expect(await waiting(phone)).toEqual(['savingsAccount update failed unsupported']);
+    expect(await queueOf(phone)).toEqual(['savingsAccount update failed unsupported']);
     expect([await marksOn(phone), await marksOnServer()]).toEqual([[true], [undefined]]);
   });
 });
@@ -134,12 +128,12 @@ describe('a plain server', () => {
   it('gets no marked account and never the mark', async () => {
     const plain = plainServer();
     phone = await newDevice({ clock, network: testNetwork(plain.handle) });
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Robin' }, clock.now()));
+    const account = await save(phone, 'account', { name: 'Robin' });
     const fields = savings({ accountId: account.id, bankNameId: '3' });
     written(await saveSavingsAccount(phone.db, fields, clock.now()));
     written(await saveSavingsAccount(phone.db, { ...fields, accountType: 'Cash ISA', isCashIsa: true }, clock.now()));
     await phone.settle();
-    expect((await waiting(phone)).filter((entry) => entry.startsWith('savings'))).toEqual([
+    expect((await queueOf(phone)).filter((entry) => entry.startsWith('savings'))).toEqual([
       'savingsAccount create failed unsupported',
     ]);
     expect(await marksOn(phone)).toHaveLength(2);

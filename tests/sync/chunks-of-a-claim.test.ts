@@ -5,11 +5,10 @@ import type { Pounds } from '../../domain/values/amount.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { readingWithoutLock } from '../../src/data/outbox/claims.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { importFile, newDevice, type Device } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type Fault, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 import { splitChunks } from '../device/split-chunks.ts';
@@ -44,7 +43,7 @@ beforeEach(async () => {
   });
   device = await newDevice({ clock, network, token, inMemory: true });
   await device.once();
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
+  const account = await save(device, 'account', { name: 'Main Account' });
   await device.once();
   const rows = Array.from({ length: CHUNKS }, (_, index): Transaction => ({
     ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
@@ -161,8 +160,8 @@ describe('the rows of an import that was sent', () => {
     network.log.length = 0;
     versions.length = 0;
     const { version: _version, importId: _importId, importIndex: _importIndex, ...fields } = first;
-    written(await saveRecord(device.db, 'transaction', { ...fields, brokerCharge: 3 as Pounds }, device.now()));
-    written(await removeRecords(device.db, 'transaction', [second.id], device.now()));
+    await save(device, 'transaction', { ...fields, brokerCharge: 3 as Pounds });
+    await remove(device, 'transaction', [second.id]);
     clock.advance(20_000);
     await device.sync.flush();
     expect(versions).toEqual([`PUT "${first.version ?? ''}"`, `DELETE "${second.version ?? ''}"`]);

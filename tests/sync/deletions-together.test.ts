@@ -4,10 +4,9 @@ import type { Transaction } from '../../domain/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { undoImport } from '../../src/data/imports/undo-import.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 /** Imports so many purchases and sends them; returns the import's id. */
 async function imported(count: number): Promise<string> {
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+  const account = await save(phone, 'account', { name: 'Main Account' });
   const transactions = Array.from({ length: count }, (_, index): Transaction => ({
     ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
     id: newId(),
@@ -48,7 +47,7 @@ async function imported(count: number): Promise<string> {
 /** Every transaction of the device is deleted, and nothing holds that back. */
 async function deleteAll(): Promise<readonly string[]> {
   const ids = (await listTransactions(phone.db)).map(({ id }) => id);
-  written(await removeRecords(phone.db, 'transaction', ids, clock.now()));
+  await remove(phone, 'transaction', ids);
   clock.advance(60_000);
   return ids;
 }
@@ -70,7 +69,7 @@ it('keeps transactions that were changed elsewhere, and asks about them', async 
   const [changed] = await listTransactions(laptop.db);
   if (changed === undefined) throw new Error('nothing was pulled');
   const { version: _version, ...fields } = changed as Transaction & { version?: number };
-  written(await saveRecord(laptop.db, 'transaction', { ...fields, brokerDealReference: 'mended' }, clock.now()));
+  await save(laptop, 'transaction', { ...fields, brokerDealReference: 'mended' });
   await laptop.once();
   await deleteAll();
   await phone.sync.flush();

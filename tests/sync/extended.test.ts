@@ -4,18 +4,18 @@ import type { Transaction } from '../../domain/records/records.ts';
 import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { findAssetByIsin } from '../../src/data/records/assets.ts';
-import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
+import { discardEntry, retryEntry } from '../../src/data/questions/attention.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
-import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { lastSign } from '../../src/data/outbox/claims.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
 import { startSync } from '../../src/sync/engine/sync-engine.ts';
+import { choose, edit, remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, type DeviceOptions, importFile, newDevice, newTab, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -51,15 +51,8 @@ async function fieldsIn(device: Device, accountId: string): Promise<TransactionF
 /** A device that knows the server, with an account and a purchase in it that are not sent yet. */
 async function offlinePurchase(device: Device): Promise<Transaction> {
   await device.once();
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
-  return written(await saveRecord(device.db, 'transaction', await fieldsIn(device, account.id), clock.now()));
-}
-
-async function edit(device: Device, id: string, changes: Partial<TransactionFields>): Promise<void> {
-  const now = await getTransaction(device.db, id);
-  if (now === null) throw new Error('no such transaction');
-  const { id: _id, version: _version, ...fields } = now as Transaction & { version: unknown };
-  written(await saveRecord(device.db, 'transaction', { ...fields, ...changes, id }, clock.now()));
+  const account = await save(device, 'account', { name: 'Main Account' });
+  return await save(device, 'transaction', await fieldsIn(device, account.id));
 }
 
 async function onServer(): Promise<Record<string, unknown>[]> {
@@ -94,7 +87,7 @@ describe('an event that makes a round worth while', () => {
     });
     phone.online = true;
     await sync.pull();
-    written(await saveRecord(laptop.db, 'account', { name: 'Elsewhere' }, clock.now()));
+    await save(laptop, 'account', { name: 'Elsewhere' });
     await laptop.once();
     clock.advance(60_000);
     // An attempt that only sends, as one after a change here.
@@ -113,7 +106,7 @@ describe('a device that is open and left alone', () => {
   it("reads others' changes within five minutes, without asking all the time", async () => {
     phone.online = true;
     await phone.sync.pull();
-    written(await saveRecord(laptop.db, 'account', { name: 'Elsewhere' }, clock.now()));
+    await save(laptop, 'account', { name: 'Elsewhere' });
     await laptop.once();
     const before = network.log.length;
     clock.advance(4 * 60_000);
@@ -131,19 +124,12 @@ describe('an extended server', () => {
   it('gets what was made, edited and deleted offline once, and shows it to a second device', async () => {
     const { id } = await offlinePurchase(phone);
     await edit(phone, id, { consideration: 400 as Pounds });
-    const other = written(
-      await saveRecord(
-        phone.db,
-        'transaction',
-        await fieldsIn(phone, (await listAccounts(phone.db))[0]?.id ?? ''),
-        clock.now(),
-      ),
-    );
+    const other = await save(phone, 'transaction', await fieldsIn(phone, (await listAccounts(phone.db))[0]?.id ?? ''));
     await expect.poll(() => phone.sync.status.get().waiting).toBe(3);
     await phone.settle();
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactions']);
     await edit(phone, id, { consideration: 500 as Pounds });
-    written(await removeRecords(phone.db, 'transaction', [other.id], clock.now()));
+    await remove(phone, 'transaction', [other.id]);
     clock.advance(10_000);
     await phone.settle();
     expect(writesIn(network.log).slice(3)).toEqual([`PUT /transactions/${id}`, `DELETE /transactions/${other.id}`]);
@@ -194,7 +180,7 @@ describe('an extended server', () => {
       await phone.settle();
       await expectAgreement(phone);
       expect(await onServer()).toMatchObject([{ consideration: 410 }]);
-      written(await removeRecords(phone.db, 'transaction', [row?.id ?? ''], clock.now()));
+      await remove(phone, 'transaction', [row?.id ?? '']);
       clock.advance(10_000);
       await phone.settle();
       expect(await onServer()).toEqual([]);
@@ -237,7 +223,7 @@ describe('an extended server', () => {
       };
       await phone.once();
       await laptop.once();
-      written(await removeRecords(laptop.db, 'transaction', [id], clock.now()));
+      await remove(laptop, 'transaction', [id]);
       clock.advance(10_000);
       await laptop.settle();
       expect(await onServer()).toEqual([]);
@@ -275,7 +261,7 @@ describe('an extended server', () => {
       await laptop.settle();
       expect(await queueOf(laptop)).toEqual(['transaction update conflict sameField']);
       expect(await onServer()).toMatchObject([{ consideration: 440 }]);
-      written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, choice));
+      await choose(laptop, choice);
       await laptop.settle();
       await phone.settle();
       expect(await onServer()).toMatchObject([{ consideration: choice === 'mine' ? 450 : 440 }]);
@@ -293,17 +279,17 @@ describe('an extended server', () => {
     await laptop.once();
     await edit(phone, id, { consideration: 460 as Pounds });
     await phone.settle();
-    written(await removeRecords(laptop.db, 'transaction', [id], clock.now()));
+    await remove(laptop, 'transaction', [id]);
     clock.advance(10_000);
     await laptop.settle();
     expect(await queueOf(laptop)).toEqual(['transaction delete conflict changedElsewhere']);
-    written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, 'mine'));
+    await choose(laptop, 'mine');
     await edit(phone, id, { consideration: 470 as Pounds });
     await laptop.settle();
     expect(await onServer()).toEqual([]);
     await phone.settle();
     expect(await queueOf(phone)).toEqual(['transaction update conflict deletedElsewhere']);
-    written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
+    await choose(phone, 'mine');
     await phone.settle();
     await laptop.settle();
     expect(await onServer()).toMatchObject([{ id, consideration: 470 }]);
@@ -313,11 +299,10 @@ describe('an extended server', () => {
   // Sync rule 2.5
   it("refuses: the record waits with the server's words, and retry, edit or discard settle it", async () => {
     await phone.once();
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(phone, 'account', { name: 'Main Account' });
     const fields = await fieldsIn(phone, account.id);
     const ids = [];
-    for (let i = 0; i < 3; i += 1)
-      ids.push(written(await saveRecord(phone.db, 'transaction', { ...fields, brokerId: newId() }, clock.now())).id);
+    for (let i = 0; i < 3; i += 1) ids.push((await save(phone, 'transaction', { ...fields, brokerId: newId() })).id);
     await phone.settle();
     const entries = await listOutbox(phone.db);
     expect(entries.map((entry) => entry.state)).toEqual(['failed', 'failed', 'failed']);
@@ -363,7 +348,7 @@ describe('an extended server', () => {
     'brings an account back, and says so, that another device deleted while rows for it waited: sent %s the device hears of it',
     async (order) => {
       await phone.once();
-      const account = written(await saveRecord(phone.db, 'account', { name: 'Partner' }, clock.now()));
+      const account = await save(phone, 'account', { name: 'Partner' });
       await phone.settle();
       await laptop.settle();
       const fields = await fieldsIn(phone, account.id);
@@ -373,9 +358,9 @@ describe('an extended server', () => {
         consideration: (i + 1) as Pounds,
       }));
       // Something else is first in the queue, and may hold the rest up.
-      written(await saveRecord(phone.db, 'account', { name: 'Other' }, clock.now()));
+      await save(phone, 'account', { name: 'Other' });
       await importFile(phone, transactions);
-      written(await removeRecords(laptop.db, 'account', [account.id], clock.now()));
+      await remove(laptop, 'account', [account.id]);
       clock.advance(20_000);
       await laptop.settle();
       expect(await server.records(token, 'account')).toEqual([]);
@@ -550,7 +535,7 @@ describe('several senders', () => {
     const tab = await newTab(phone, options);
     await tab.once();
     const { thaw, pulling } = await freezeOverPull();
-    written(await saveRecord(laptop.db, 'account', { name: 'From the laptop' }, clock.now()));
+    await save(laptop, 'account', { name: 'From the laptop' });
     await laptop.settle();
     tab.online = true;
     await tab.sync.pull();
@@ -568,7 +553,7 @@ describe('several senders', () => {
     await phone.once();
     const tab = await newTab(phone, options);
     await tab.once();
-    written(await saveRecord(laptop.db, 'account', { name: 'From the laptop' }, clock.now()));
+    await save(laptop, 'account', { name: 'From the laptop' });
     await laptop.settle();
     const { thaw, pulling } = await freezeOverPull();
     await tab.once();
@@ -590,7 +575,7 @@ describe('an account', () => {
     await phone.settle();
     await laptop.once();
     const [account] = await listAccounts(laptop.db);
-    written(await saveRecord(laptop.db, 'account', { id: account?.id ?? '', name: 'Joint' }, clock.now()));
+    await save(laptop, 'account', { id: account?.id ?? '', name: 'Joint' });
     await laptop.settle();
     await phone.once();
     expect((await listAccounts(phone.db)).map((row) => row.name)).toEqual(['Joint']);

@@ -4,7 +4,7 @@ import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listExtras, saveExtra } from '../../src/data/records/extras.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
-import { testNetwork, type Server } from '../device/network.ts';
+import { testNetwork, withText, type Server } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,15 +18,10 @@ it('unknown kinds of extras stay on the device without a question, and are sent 
     if (isOld && pathname.includes('planned-trades')) throw new Error('an unknown kind was sent');
     const reply = await server.handle(request);
     if (!isOld || !pathname.endsWith('/sync/capabilities')) return reply;
-    const told = (await reply.text()).replaceAll(/"extra:[a-z-]+",?/gu, '').replace(',]', ']');
-    expect(told).toContain('"extras"');
-    return {
-      ...reply,
-      ok: reply.ok,
-      status: reply.status,
-      headers: reply.headers,
-      text: async () => await Promise.resolve(told),
-    };
+    return withText(reply, (text) => {
+      expect(text).toContain('"extras"');
+      return text.replaceAll(/"extra:[a-z-]+",?/gu, '').replace(',]', ']');
+    });
   };
   const clock = testClock();
   const token = await server.newUser();

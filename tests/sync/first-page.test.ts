@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { importFile, newDevice } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
@@ -17,7 +17,7 @@ it('readers are let in once, after the first page of a new device, which is shor
   const network = testNetwork(server.handle);
   const options = { clock, network, token: await server.newUser() };
   const phone = await newDevice(options);
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+  const account = await save(phone, 'account', { name: 'Main Account' });
   const brokerId = await server.anyBroker(options.token);
   const row = (index: number): Transaction => ({
     ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),

@@ -8,10 +8,9 @@ import { listBrokers, saveBroker } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -46,7 +45,7 @@ async function deviceOf(token: string, userId: string): Promise<Device> {
 }
 
 async function newAccount(device: Device): Promise<string> {
-  const { id } = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+  const { id } = await save(device, 'account', { name: 'Main Account' });
   return id;
 }
 
@@ -86,7 +85,7 @@ describe('rows of an import that waits while an administrator deletes its broker
       const accountId = await newAccount(phone);
       await phone.settle();
       await importRows(phone, accountId, broker.id);
-      written(await removeRecords(office.db, 'broker', [broker.id], clock.now()));
+      await remove(office, 'broker', [broker.id]);
       clock.advance(20_000);
       await office.settle();
       if (order === 'after') {

@@ -8,13 +8,12 @@ import { newId } from '../../src/data/database/ids.ts';
 import { updateSyncState } from '../../src/data/database/meta.ts';
 import type { ImportEntry } from '../../src/data/database/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
-import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { purchase } from '../device/fixtures.ts';
+import { testNetwork, withText, writesIn, type TestNetwork } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
 const IMPORT = 'POST /transactions/import-selected';
@@ -33,7 +32,7 @@ beforeEach(async () => {
   token = await server.newUser();
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
-  ({ id: accountId } = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now())));
+  ({ id: accountId } = await save(phone, 'account', { name: 'Main Account' }));
   await phone.settle();
   await laptop.settle();
   network.log.length = 0;
@@ -55,7 +54,7 @@ async function importRows(transactions: readonly Transaction[]): Promise<ImportE
 }
 
 async function change(device: Device, row: Transaction, changes: Partial<Transaction>): Promise<void> {
-  written(await saveRecord(device.db, 'transaction', { ...row, ...changes }, clock.now()));
+  await save(device, 'transaction', { ...row, ...changes });
 }
 
 async function expectAgreement(count: number): Promise<void> {
@@ -101,7 +100,7 @@ describe('a chunk of an older app', () => {
     await phone.db.importChunks.put({ ...chunk, sentCsv: csv } as never);
     await laptop.settle();
     await change(laptop, first, { brokerCharge: 9 as Pounds });
-    written(await removeRecords(laptop.db, 'transaction', [second.id], clock.now()));
+    await remove(laptop, 'transaction', [second.id]);
     clock.advance(20_000);
     await laptop.settle();
     await change(phone, third, { consideration: 77 as Pounds });
@@ -158,12 +157,12 @@ describe('a chunk whose answer was lost', () => {
     await laptop.settle();
     await change(laptop, theirs, { brokerCharge: 9 as Pounds });
     await change(laptop, both, { brokerCharge: 9 as Pounds });
-    written(await removeRecords(laptop.db, 'transaction', [deleted.id], clock.now()));
+    await remove(laptop, 'transaction', [deleted.id]);
     clock.advance(20_000);
     await laptop.settle();
     await change(phone, mine, { consideration: 77 as Pounds });
     await change(phone, both, { consideration: 78 as Pounds });
-    written(await removeRecords(phone.db, 'transaction', [removed.id], clock.now()));
+    await remove(phone, 'transaction', [removed.id]);
     clock.advance(20_000);
     await phone.settle();
     await laptop.settle();
@@ -204,13 +203,7 @@ describe('a chunk whose answer was lost', () => {
       const reply = await handle(request);
       if (!isShort || !request.url.endsWith('/import-selected')) return reply;
       isShort = false;
-      return {
-        ...reply,
-        ok: reply.ok,
-        status: reply.status,
-        headers: reply.headers,
-        text: async () => await Promise.resolve('{"rows":[]}'),
-      };
+      return withText(reply, () => '{"rows":[]}');
     });
     Object.assign(phone.environment, { fetch: short.fetch });
     await phone.once();

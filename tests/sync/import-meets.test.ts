@@ -9,11 +9,11 @@ import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import type { Removed } from '../../src/data/database/removed.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
-import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { undoRemovals } from '../../src/data/outbox/removals.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
 import { createApi } from '../../src/sync/api/api.ts';
 import { pull } from '../../src/sync/pull/pull.ts';
+import { edit, remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   token = await server.newUser();
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+  const account = await save(phone, 'account', { name: 'Main Account' });
   await phone.settle();
   await laptop.settle();
   row = {
@@ -55,17 +55,11 @@ beforeEach(async () => {
   };
 });
 
-async function edit({ db }: Device, changes: Partial<Transaction>): Promise<void> {
-  const stored = await getTransaction(db, row.id);
-  if (stored === null) throw new Error('no such transaction');
-  written(await saveRecord(db, 'transaction', { ...recordOf('transaction', stored), ...changes }, clock.now()));
-}
-
 /** The phone has imported the file and changed its row, and the laptop has not heard of it. */
 async function changedOnPhone(): Promise<void> {
   await importFile(phone, [row]);
   await phone.settle();
-  await edit(phone, { consideration: 77 as Pounds });
+  await edit(phone, row.id, { consideration: 77 as Pounds });
   await phone.settle();
 }
 
@@ -90,8 +84,8 @@ describe('a row that its user removes after a first try of its import was lost, 
     network.fault = (request) => (request.method === 'POST' ? 'dropRequest' : 'none');
     await phone.once();
     network.fault = () => 'none';
-    await edit(phone, { consideration: 5 as Pounds });
-    removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
+    await edit(phone, row.id, { consideration: 5 as Pounds });
+    removed = await remove(phone, 'transaction', [row.id]);
   });
 
   const restoreRecords = async (): Promise<void> => {
@@ -137,7 +131,7 @@ describe('a file that another device had imported, and then changed', () => {
     await importFile(laptop, [row]);
     await laptop.once();
     expect(await listTransactions(laptop.db)).toMatchObject([{ consideration: 77 }]);
-    await edit(laptop, { brokerCharge: 9 as Pounds });
+    await edit(laptop, row.id, { brokerCharge: 9 as Pounds });
     await laptop.settle();
     await phone.settle();
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77, brokerCharge: 9 }]);
@@ -148,7 +142,7 @@ describe('a file that another device had imported, and then changed', () => {
   it('is asked about where this device had edited it as well', async () => {
     await changedOnPhone();
     await importFile(laptop, [row]);
-    await edit(laptop, { consideration: 5 as Pounds });
+    await edit(laptop, row.id, { consideration: 5 as Pounds });
     await laptop.once();
     const [question] = await listOutbox(laptop.db);
     expect(question).toMatchObject({
@@ -171,7 +165,7 @@ describe('a file that another device had imported, and then changed', () => {
     laptop.online = true;
     await laptop.sync.flush();
     network.fault = () => 'none';
-    await edit(laptop, { brokerCharge: 9 as Pounds });
+    await edit(laptop, row.id, { brokerCharge: 9 as Pounds });
     await laptop.settle();
     await phone.settle();
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77, brokerCharge: 9 }]);
@@ -185,7 +179,7 @@ describe('a file that another device had imported, and then changed', () => {
     laptop.online = true;
     await laptop.sync.flush();
     network.fault = () => 'none';
-    written(await removeRecords(laptop.db, 'transaction', [row.id], clock.now()));
+    await remove(laptop, 'transaction', [row.id]);
     clock.advance(11_000);
     await laptop.settle();
     expect(await listOutbox(laptop.db)).toMatchObject([
@@ -197,10 +191,10 @@ describe('a file that another device had imported, and then changed', () => {
 describe('rows whose account was deleted elsewhere and created again under its name', () => {
   it('go where the server has put them', async () => {
     await importFile(phone, [row]);
-    written(await removeRecords(laptop.db, 'account', [row.accountId], clock.now()));
+    await remove(laptop, 'account', [row.accountId]);
     clock.advance(20_000);
     await laptop.settle();
-    const again = written(await saveRecord(laptop.db, 'account', { name: 'Main Account' }, clock.now()));
+    const again = await save(laptop, 'account', { name: 'Main Account' });
     await laptop.settle();
     await phone.settle();
     await laptop.settle();
@@ -216,7 +210,7 @@ describe('an answer to a chunk that arrives after others changed its row', () =>
     await phone.once();
     network.fault = () => 'none';
     await laptop.once();
-    await edit(laptop, { consideration: 77 as Pounds });
+    await edit(laptop, row.id, { consideration: 77 as Pounds });
     await laptop.settle();
     // The pull of another tab.
     await pull(
@@ -226,7 +220,7 @@ describe('an answer to a chunk that arrives after others changed its row', () =>
     );
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77 }]);
     await phone.settle();
-    written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
+    await remove(phone, 'transaction', [row.id]);
     clock.advance(11_000);
     await phone.settle();
     await laptop.settle();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../src/data/database/ids.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import type { Transaction } from '../../domain/records/records.ts';
+import { save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { importFile, newDevice } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork, writesIn } from '../device/network.ts';
 import { realServer } from '../device/real-server.ts';
 
@@ -15,7 +15,7 @@ it('sends an import of 20,000 rows in 10 calls', async () => {
     const brokerId = await server.anyBroker(token);
     const network = testNetwork(server.handle);
     const device = await newDevice({ clock: testClock(), network, token, inMemory: true });
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     const transactions = Array.from({ length: 20_000 }, (_, index): Transaction => ({
       ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
       id: newId(),

@@ -13,8 +13,8 @@ import {
   undoRemoved,
 } from '../../src/data/questions/duplicates.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { write } from '../../src/data/database/write.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const network = testNetwork(server.handle);
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, phone.now()));
+  const account = await save(phone, 'account', { name: 'Main Account' });
   await phone.settle();
   await laptop.settle();
   const brokerId = await server.anyBroker(token);
@@ -187,7 +187,7 @@ describe('rows imported on two devices that were offline', () => {
     const [pair] = (await possibleDuplicates(laptop.db)).pairs;
     if (pair === undefined) throw new Error('no pair');
     const { id, ...fields } = pair.other as Transaction;
-    written(await saveRecord(laptop.db, 'transaction', { ...fields, consideration: 5 as Pounds, id }, laptop.now()));
+    await save(laptop, 'transaction', { ...fields, consideration: 5 as Pounds, id });
     expect(await askedOn(laptop)).toEqual([]);
     await laptop.settle();
     expect(laptop.sync.status.get()).toMatchObject({ attention: 0 });

@@ -1,16 +1,12 @@
 /** Junior ISAs, a wrapper that the specification lacks, between devices and servers of either kind and age. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Transaction } from '../../domain/records/records.ts';
-import type { TransactionFields } from '../../domain/records/transaction.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
-import { newId } from '../../src/data/database/ids.ts';
-import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { importRows, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { accountAndBroker, type Device, importFile, newDevice } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
-import { testNetwork, type Server, type TestNetwork } from '../device/network.ts';
+import { accountAndBroker, type Device, newDevice, queueOf } from '../device/device.ts';
+import { purchase } from '../device/fixtures.ts';
+import { testNetwork, withText, type TestNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { cash } from '../device/wealth.ts';
@@ -34,25 +30,11 @@ beforeEach(async () => {
   clock = testClock();
   token = await server.newUser();
   const handle = olderServer(server.handle, { lacks: ['juniorIsas'], unknown: /JISA/u, isOlder: () => !knows });
-  const asAnswered: Server = async (request) => {
-    const reply = await handle(request);
-    const { ok, status, headers } = reply;
-    return { ...reply, ok, status, headers, text: async () => answered(await reply.text()) };
-  };
-  network = testNetwork(asAnswered);
+  network = testNetwork(async (request) => withText(await handle(request), answered));
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
 });
 
-async function importRows(device: Device, rows: readonly TransactionFields[]): Promise<void> {
-  const transactions: Transaction[] = rows.map((row) => ({ ...row, id: newId() }));
-  await importFile(device, transactions);
-}
-
-const waiting = async (device: Device): Promise<string[]> =>
-  (await listOutbox(device.db)).map(
-    ({ entity, kind, state, error }) => `${entity} ${kind} ${state} ${error?.code ?? ''}`,
-  );
 const wrappersOnServer = async (): Promise<string[]> =>
   (await server.records(token, 'transaction')).map((row) => String(Reflect.get(Object(row), 'taxWrapper'))).toSorted();
 const wrappersOn = async (device: Device): Promise<string[]> =>
@@ -62,18 +44,15 @@ describe('our server', () => {
   it('keeps junior ISAs, their cash too, and tells other devices; an import goes in its chunk', async () => {
     const at = await accountAndBroker(phone);
     const junior = purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' });
-    written(await saveRecord(phone.db, 'transaction', junior, clock.now()));
-    written(
-      await saveRecord(
-        phone.db,
-        'brokerCashBalance',
-        cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
-        clock.now(),
-      ),
+    await save(phone, 'transaction', junior);
+    await save(
+      phone,
+      'brokerCashBalance',
+      cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
     );
     await importRows(phone, [{ ...junior, brokerDealReference: 'second' }]);
     await phone.settle();
-    expect(await waiting(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
     expect(await wrappersOn(laptop)).toEqual(['JISA', 'JISA']);
     expect((await listBrokerCashBalances(laptop.db)).map(({ taxWrapper }) => taxWrapper)).toEqual(['JISA']);
@@ -84,20 +63,15 @@ describe('a server of ours from before junior ISAs', () => {
   it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
     knows = false;
     const at = await accountAndBroker(phone);
-    written(
-      await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' }), clock.now()),
-    );
-    written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' }), clock.now()));
-    written(
-      await saveRecord(
-        phone.db,
-        'brokerCashBalance',
-        cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
-        clock.now(),
-      ),
+    await save(phone, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' }));
+    await save(phone, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' }));
+    await save(
+      phone,
+      'brokerCashBalance',
+      cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
     );
     await phone.settle();
-    expect(await waiting(phone)).toEqual([
+    expect(await queueOf(phone)).toEqual([
       'transaction create failed unsupported',
       'brokerCashBalance create failed unsupported',
     ]);
@@ -107,18 +81,18 @@ describe('a server of ours from before junior ISAs', () => {
     clock.advance(2 * 24 * 60 * 60_000);
     phone = await phone.restart();
     await phone.settle();
-    expect(await waiting(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await wrappersOnServer()).toEqual(['ISA', 'JISA']);
   });
 
   it('is not told of a record that becomes a junior ISA; its own copy stays as it was', async () => {
     knows = false;
     const at = await accountAndBroker(phone);
-    const saved = written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN }), clock.now()));
+    const saved = await save(phone, 'transaction', purchase({ ...at, isin: ISIN }));
     await phone.settle();
-    written(await saveRecord(phone.db, 'transaction', { ...saved, taxWrapper: 'JISA' }, clock.now()));
+    await save(phone, 'transaction', { ...saved, taxWrapper: 'JISA' });
     await phone.settle();
-    expect(await waiting(phone)).toEqual(['transaction update failed unsupported']);
+    expect(await queueOf(phone)).toEqual(['transaction update failed unsupported']);
     expect(await wrappersOnServer()).toEqual([saved.taxWrapper]);
     expect(await wrappersOn(phone)).toEqual(['JISA']);
   });
@@ -136,7 +110,7 @@ describe('a server of ours from before junior ISAs', () => {
     ]);
     await phone.settle();
     expect(network.log.slice(calls).filter((call) => call.includes('import-selected'))).toHaveLength(1);
-    expect(await waiting(phone)).toEqual([
+    expect(await queueOf(phone)).toEqual([
       'transaction create failed unsupported',
       'transaction create failed unsupported',
     ]);
@@ -146,7 +120,7 @@ describe('a server of ours from before junior ISAs', () => {
     clock.advance(2 * 24 * 60 * 60_000);
     phone = await phone.restart();
     await phone.settle();
-    expect(await waiting(phone)).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await wrappersOnServer()).toEqual(['ISA', 'JISA', 'JISA', 'SIPP']);
   });
 
@@ -157,7 +131,7 @@ describe('a server of ours from before junior ISAs', () => {
     await importRows(phone, [purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' })]);
     await phone.settle();
     expect(network.log.slice(calls).filter((call) => call.includes('import-selected'))).toEqual([]);
-    expect(await waiting(phone)).toEqual(['transaction create failed unsupported']);
+    expect(await queueOf(phone)).toEqual(['transaction create failed unsupported']);
   });
 });
 
@@ -165,7 +139,7 @@ describe('an app from before a wrapper', () => {
   it('passes over what it cannot read, and keeps the rest', async () => {
     const at = await accountAndBroker(phone);
     for (const taxWrapper of ['JISA', 'ISA'] as const)
-      written(await saveRecord(phone.db, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper }), clock.now()));
+      await save(phone, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper }));
     await phone.settle();
     // As an app without junior ISAs reads them: a code that it has never heard of.
     answered = (text) => text.replaceAll('"JISA"', '"NEXT"');
@@ -179,20 +153,17 @@ describe('a plain server', () => {
   it('gets what it knows; junior ISAs stay on the device', async () => {
     const plain = plainServer();
     phone = await newDevice({ clock, network: testNetwork(plain.handle) });
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Robin' }, clock.now()));
+    const account = await save(phone, 'account', { name: 'Robin' });
     const at = { accountId: account.id, brokerId: '7' };
     const trade = purchase({ ...at, taxWrapper: 'ISA' });
     await importRows(phone, [trade, { ...trade, taxWrapper: 'JISA' }]);
-    written(
-      await saveRecord(
-        phone.db,
-        'brokerCashBalance',
-        cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
-        clock.now(),
-      ),
+    await save(
+      phone,
+      'brokerCashBalance',
+      cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
     );
     await phone.settle();
-    expect((await waiting(phone)).toSorted()).toEqual([
+    expect((await queueOf(phone)).toSorted()).toEqual([
       'brokerCashBalance create failed unsupported',
       'transaction create failed unsupported',
     ]);

@@ -3,13 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/values/amount.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import { listAccounts } from '../../src/data/records/accounts.ts';
-import { resolveConflict } from '../../src/data/questions/attention.ts';
-import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine } from '../../src/data/pulled/quarantine.ts';
-import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
+import { choose, edit, remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { accountAndBroker, type Device, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -39,24 +36,11 @@ async function bought(): Promise<string> {
     isin: 'IE00B3RBWM25',
     consideration: 400 as Pounds,
   });
-  return written(await saveRecord(phone.db, 'transaction', fields, clock.now())).id;
+  return (await save(phone, 'transaction', fields)).id;
 }
 
-async function edit({ db }: Device, id: string, consideration: number): Promise<void> {
-  const now = await getTransaction(db, id);
-  if (now === null) throw new Error('no such transaction');
-  written(
-    await saveRecord(
-      db,
-      'transaction',
-      { ...recordOf('transaction', now), consideration: consideration as Pounds },
-      clock.now(),
-    ),
-  );
-}
-
-async function remove(device: Device, id: string): Promise<void> {
-  written(await removeRecords(device.db, 'transaction', [id], clock.now()));
+async function removeForGood(device: Device, id: string): Promise<void> {
+  await remove(device, 'transaction', [id]);
   clock.advance(10_000);
 }
 
@@ -87,14 +71,14 @@ describe('an answer that arrives after others changed the record', () => {
   // Sync rule 5.16
   it('to a creation keeps the newer text', async () => {
     const id = await bought();
-    await answeredLate(async () => await edit(laptop, id, 500));
+    await answeredLate(async () => await edit(laptop, id, { consideration: 500 as Pounds }));
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 500 }]);
     await expectAgreement();
   });
 
   it('to a creation leaves the record deleted', async () => {
     const id = await bought();
-    await answeredLate(async () => await remove(laptop, id));
+    await answeredLate(async () => await removeForGood(laptop, id));
     expect(await listTransactions(phone.db)).toEqual([]);
     await expectAgreement();
   });
@@ -103,8 +87,8 @@ describe('an answer that arrives after others changed the record', () => {
     const id = await bought();
     await phone.settle();
     await laptop.settle();
-    await edit(phone, id, 450);
-    await answeredLate(async () => await edit(laptop, id, 500));
+    await edit(phone, id, { consideration: 450 as Pounds });
+    await answeredLate(async () => await edit(laptop, id, { consideration: 500 as Pounds }));
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 500 }]);
     await expectAgreement();
   });
@@ -113,10 +97,10 @@ describe('an answer that arrives after others changed the record', () => {
     const id = await bought();
     await phone.settle();
     await laptop.settle();
-    await remove(phone, id);
-    await edit(laptop, id, 500);
+    await removeForGood(phone, id);
+    await edit(laptop, id, { consideration: 500 as Pounds });
     await answeredLate(async () => {
-      written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, 'mine'));
+      await choose(laptop, 'mine');
     });
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 500 }]);
     await expectAgreement();
@@ -126,9 +110,9 @@ describe('an answer that arrives after others changed the record', () => {
   it('to a creation makes a later edit of the same field a question', async () => {
     const id = await bought();
     await roundWith('loseReply', phone);
-    await edit(phone, id, 450);
+    await edit(phone, id, { consideration: 450 as Pounds });
     await laptop.settle();
-    await edit(laptop, id, 500);
+    await edit(laptop, id, { consideration: 500 as Pounds });
     await laptop.settle();
     await roundWith(503, phone);
     await phone.settle();
@@ -150,7 +134,7 @@ describe('a record that a backup had lost and that two devices keep', () => {
     id = await bought();
     await phone.settle();
     await laptop.settle();
-    await edit(phone, id, 500);
+    await edit(phone, id, { consideration: 500 as Pounds });
     await phone.settle();
     await server.restoreWithout(id);
     for (const device of [phone, laptop]) {
@@ -170,7 +154,7 @@ describe('a record that a backup had lost and that two devices keep', () => {
         theirs: { record: { consideration: 400 } },
       },
     ]);
-    written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
+    await choose(phone, 'mine');
     await phone.settle();
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toMatchObject([{ consideration: 500 }]);
@@ -180,12 +164,12 @@ describe('a record that a backup had lost and that two devices keep', () => {
   it('is asked about by the one that removes it before it hears of the other', async () => {
     await roundWith(429, phone);
     expect((await listAccounts(phone.db)).length).toBe(1);
-    await remove(phone, id);
+    await removeForGood(phone, id);
     await phone.settle();
     expect(await listOutbox(phone.db)).toMatchObject([
       { kind: 'delete', state: 'conflict', theirs: { record: { consideration: 400 } } },
     ]);
-    written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'theirs'));
+    await choose(phone, 'theirs');
     await phone.settle();
     await expectAgreement();
   });

@@ -6,10 +6,10 @@ import { saveAsset } from '../../src/data/records/assets.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { readSyncState } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
 import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -69,9 +69,7 @@ describe('a server with freedoms of its own', () => {
       expect(await listBrokerCashBalances(laptop.db)).toHaveLength(45);
       const asset = await laptop.db.assets.get('9');
       written(await saveAsset(laptop.db, { ...must(asset), name: 'Renamed' }, clock.now()));
-      written(
-        await saveRecord(laptop.db, 'transaction', { ...must(transaction), consideration: 77 as Pounds }, clock.now()),
-      );
+      await save(laptop, 'transaction', { ...must(transaction), consideration: 77 as Pounds });
       await laptop.settle();
       expect(await listOutbox(laptop.db)).toEqual([]);
       await phone.full();
@@ -87,7 +85,7 @@ describe('a server with freedoms of its own', () => {
     server.freedoms.wait = async () => {
       clock.advance(10_000);
       edits += 1;
-      if (edits <= 5) written(await saveRecord(phone.db, 'account', { name: `Account ${edits}` }, clock.now()));
+      if (edits <= 5) await save(phone, 'account', { name: `Account ${edits}` });
     };
     await fill(phone);
     await phone.settle();
@@ -117,13 +115,10 @@ describe('a server with freedoms of its own', () => {
     server.cash.set(must(changed).id, { ...must(server.cash.get(must(changed).id)), cashBalance: 1 });
     server.cash.delete(must(gone).id);
     network.log.length = 0;
-    written(
-      await removeRecords(
-        phone.db,
-        'brokerCashBalance',
-        balances.map(({ id }) => id),
-        clock.now(),
-      ),
+    await remove(
+      phone,
+      'brokerCashBalance',
+      balances.map(({ id }) => id),
     );
     clock.advance(11_000);
     await phone.once();
@@ -137,7 +132,7 @@ describe('a server with freedoms of its own', () => {
     await phone.settle();
     server.freedoms.refusals.set('POST /brokercashbalances/bulk-delete', { status: 404 });
     const ids = (await listBrokerCashBalances(phone.db)).map(({ id }) => id);
-    written(await removeRecords(phone.db, 'brokerCashBalance', ids, clock.now()));
+    await remove(phone, 'brokerCashBalance', ids);
     clock.advance(11_000);
     await phone.settle();
     expect(server.cash.size).toBe(0);
@@ -174,8 +169,8 @@ describe('a server with freedoms of its own', () => {
     server.rates.push({ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.8, fetchedAt: '2025-01-15T06:00:00Z' });
     await phone.settle();
     expect(asked('/prices/')).toEqual([]);
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
-    written(await saveRecord(phone.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+    const account = await save(phone, 'account', { name: 'Main Account' });
+    await save(phone, 'transaction', purchase({ accountId: account.id, brokerId: '7' }));
     phone.online = true;
     await phone.sync.flush();
     expect(asked('/prices/')).toEqual(['GET /prices/latest/IE00B4L5Y983']);

@@ -6,11 +6,11 @@ import { toAmount } from '../../domain/values/decimal.ts';
 import { valuePerUnit } from '../../domain/holdings/valuation.ts';
 import { listPrices } from '../../src/data/records/prices.ts';
 import { listRates, readRatesFetchedAt } from '../../src/data/records/rates.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
 
@@ -47,15 +47,11 @@ afterEach(() => {
 const asked = (): string[] => network.log.filter((line) => line.includes('/exchangerates/history'));
 
 async function buy(isin: string): Promise<void> {
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
-  written(
-    await saveRecord(
-      device.db,
-      'transaction',
-      { ...purchase({ accountId: account.id, brokerId: '7', isin }), consideration: 100 as Pounds },
-      clock.now(),
-    ),
-  );
+  const account = await save(device, 'account', { name: 'Main Account' });
+  await save(device, 'transaction', {
+    ...purchase({ accountId: account.id, brokerId: '7', isin }),
+    consideration: 100 as Pounds,
+  });
 }
 
 async function priceInPounds(day: string): Promise<number | string> {

@@ -9,6 +9,7 @@ import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
+import { choose, remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -38,10 +39,8 @@ afterEach(() => {
 
 /** An account and a purchase in it, made offline. */
 async function offlinePurchase(device: Device): Promise<string> {
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
-  return written(
-    await saveRecord(device.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()),
-  ).id;
+  const account = await save(device, 'account', { name: 'Main Account' });
+  return (await save(device, 'transaction', purchase({ accountId: account.id, brokerId: '7' }))).id;
 }
 
 describe('a plain server', () => {
@@ -91,7 +90,7 @@ describe('a plain server', () => {
     const busy = testNetwork(async (request) => {
       if (!isSaved && request.url.endsWith('/transactions/user')) {
         isSaved = true;
-        written(await saveRecord(tablet.db, 'account', { name: 'Saved during the pull' }, clock.now()));
+        await save(tablet, 'account', { name: 'Saved during the pull' });
         // The pull goes on after sync has heard of it.
         await expect.poll(() => tablet.sync.status.get().waiting).toBe(1);
       }
@@ -112,7 +111,7 @@ describe('a plain server', () => {
     await phone.settle();
     await laptop.settle();
     const [shared] = await listTransactions(phone.db);
-    written(await removeRecords(phone.db, 'transaction', [shared?.id ?? ''], clock.now()));
+    await remove(phone, 'transaction', [shared?.id ?? '']);
     clock.advance(11_000);
     await phone.settle();
     expect(server.transactions.size).toBe(0);
@@ -148,9 +147,9 @@ describe('a plain server', () => {
   });
 
   it('asks its user when the parent of a lost create was deleted meanwhile', async () => {
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
-    const house = written(await saveRecord(phone.db, 'property', property({ accountId: account.id }), clock.now()));
-    written(await saveRecord(phone.db, 'propertyPrice', propertyPrice(house.id), clock.now()));
+    const account = await save(phone, 'account', { name: 'Main Account' });
+    const house = await save(phone, 'property', property({ accountId: account.id }));
+    await save(phone, 'propertyPrice', propertyPrice(house.id));
     network.fault = (request) =>
       request.method === 'POST' && request.url.endsWith('/price-history') ? 'dropRequest' : 'none';
     await phone.once();
@@ -164,7 +163,7 @@ describe('a plain server', () => {
   });
 
   it('asks its user when it will not let a lost create be looked for, and looks again before it is sent again', async () => {
-    written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    await save(phone, 'account', { name: 'Main Account' });
     network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
     await phone.once();
     network.fault = (request) => (request.method === 'GET' && request.url.endsWith('/accounts') ? 403 : 'none');
@@ -183,7 +182,7 @@ describe('a plain server', () => {
   });
 
   it('keeps two equal records that were both meant', async () => {
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(phone, 'account', { name: 'Main Account' });
     for (let i = 0; i < 2; i += 1)
       await saveRecord(phone.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now());
     let lost = 0;
@@ -197,7 +196,7 @@ describe('a plain server', () => {
 
   it('gets an import row by row without everything that waits being read for each', async () => {
     server.reply = 'location';
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(phone, 'account', { name: 'Main Account' });
     await phone.settle();
     const accountId = await currentId(phone.db, account.id);
     let read = 0;
@@ -234,17 +233,10 @@ describe('a plain server', () => {
       const row = await getTransaction(phone.db, id);
       if (row === null) throw new Error('no row');
       server.transactions.delete(row.id);
-      written(
-        await saveRecord(
-          phone.db,
-          'transaction',
-          {
-            ...purchase({ accountId: row.accountId, brokerId: '7', consideration: (100 + times) as Pounds }),
-            id: row.id,
-          },
-          clock.now(),
-        ),
-      );
+      await save(phone, 'transaction', {
+        ...purchase({ accountId: row.accountId, brokerId: '7', consideration: (100 + times) as Pounds }),
+        id: row.id,
+      });
       await phone.settle();
       const [entry] = await listOutbox(phone.db);
       written(await resolveConflict(phone.db, entry?.seq ?? 0, 'mine'));
@@ -314,7 +306,7 @@ describe('a plain server', () => {
   });
 
   it('keeps records on the device that it could not store', async () => {
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(phone, 'account', { name: 'Main Account' });
     await saveRecord(
       phone.db,
       'transaction',
@@ -346,7 +338,7 @@ describe('a plain server', () => {
     await phone.settle();
     const [account] = await listAccounts(phone.db);
     await removeRecords(phone.db, 'transaction', [id], clock.now());
-    written(await removeRecords(phone.db, 'account', [account?.id ?? ''], clock.now()));
+    await remove(phone, 'account', [account?.id ?? '']);
     await phone.settle();
     expect([server.accounts.size, server.transactions.size]).toEqual([0, 0]);
     expect(await queueOf(phone)).toEqual([]);
@@ -434,7 +426,7 @@ describe('a bad connection', () => {
     }
 
     beforeEach(async () => {
-      const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+      const account = await save(phone, 'account', { name: 'Main Account' });
       for (let i = 0; i < 12; i += 1)
         await saveRecord(
           phone.db,
@@ -476,7 +468,7 @@ describe('a bad connection', () => {
       await phone.settle();
       expect(server.transactions.size).toBe(12);
       expect(await queueOf(phone)).toEqual(['transaction create conflict sameField']);
-      written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
+      await choose(phone, 'mine');
       await phone.settle();
       expect(
         [...server.transactions.values()].map((row) => Number(row['consideration'])).toSorted((a, b) => a - b),
@@ -487,7 +479,7 @@ describe('a bad connection', () => {
 
   // Sync rule 2.5
   it('lets one refused or failing entry stop only what depends on it', async () => {
-    const poison = written(await saveRecord(phone.db, 'account', { name: 'Poison' }, clock.now()));
+    const poison = await save(phone, 'account', { name: 'Poison' });
     await saveRecord(phone.db, 'transaction', purchase({ accountId: poison.id, brokerId: '7' }), clock.now());
     await saveRecord(phone.db, 'account', { name: 'Good' }, clock.now());
     let posts = 0;

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import {
   keepBoth,
   possibleDuplicates,
@@ -15,6 +14,7 @@ import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import type { Pounds } from '../../domain/values/amount.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -63,8 +63,8 @@ async function onlyPair(): Promise<PossibleDuplicate> {
 }
 
 async function twoPurchases(): Promise<void> {
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
-  written(await saveRecord(device.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+  const account = await save(device, 'account', { name: 'Main Account' });
+  await save(device, 'transaction', purchase({ accountId: account.id, brokerId: '7' }));
   await arriveTwice('/transactions');
   expect([server.transactions.size, (await listTransactions(device.db)).length]).toEqual([2, 2]);
 }
@@ -122,19 +122,15 @@ describe('a record that arrived twice', () => {
   });
 
   it('is removed where nothing names it, and refused where records name both', async () => {
-    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    await save(device, 'account', { name: 'Main Account' });
     await arriveTwice('/accounts');
     const first = await onlyPair();
     // What the device did not make is in use: then its own goes.
-    written(
-      await saveRecord(device.db, 'transaction', purchase({ accountId: first.other.id, brokerId: '7' }), clock.now()),
-    );
+    await save(device, 'transaction', purchase({ accountId: first.other.id, brokerId: '7' }));
     const removed = written(await removeOne(device.db, first, clock.now()));
     expect((await listAccounts(device.db)).map(({ id }) => id)).toEqual([first.other.id]);
     written(await undoRemoved(device.db, removed, clock.now()));
-    written(
-      await saveRecord(device.db, 'transaction', purchase({ accountId: first.own.id, brokerId: '7' }), clock.now()),
-    );
+    await save(device, 'transaction', purchase({ accountId: first.own.id, brokerId: '7' }));
     expect(await onlyPair()).toMatchObject({
       ownUses: [{ entity: 'transaction', count: 1 }],
       otherUses: [{ entity: 'transaction', count: 1 }],
@@ -147,14 +143,14 @@ describe('a record that arrived twice', () => {
   });
 
   it('is asked about no more once one of the two was edited or removed', async () => {
-    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    await save(device, 'account', { name: 'Main Account' });
     await arriveTwice('/accounts');
     const { other, own } = await onlyPair();
-    written(await saveRecord(device.db, 'account', { id: other.id, name: 'Another holder' }, clock.now()));
+    await save(device, 'account', { id: other.id, name: 'Another holder' });
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
-    written(await saveRecord(device.db, 'account', { id: other.id, name: 'Main Account' }, clock.now()));
+    await save(device, 'account', { id: other.id, name: 'Main Account' });
     await onlyPair();
-    written(await removeRecords(device.db, 'account', [own.id], clock.now()));
+    await remove(device, 'account', [own.id]);
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
   });
 });
@@ -172,7 +168,7 @@ describe('a request that the browser or the network repeats', () => {
   }
 
   it('row 5: is asked about on a server that cannot recognise it, and the header says so', async () => {
-    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    await save(device, 'account', { name: 'Main Account' });
     await repeated(2);
     expect(server.accounts.size).toBe(2);
     expect(await onlyPair()).toMatchObject({
@@ -189,7 +185,7 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('leaves one of three whichever is removed first', async () => {
-    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    await save(device, 'account', { name: 'Main Account' });
     await repeated(3);
     const { pairs } = await possibleDuplicates(device.db);
     expect(pairs).toHaveLength(2);
@@ -201,7 +197,7 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('keeps the others asked about when both of one pair are kept', async () => {
-    written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    await save(device, 'account', { name: 'Main Account' });
     await repeated(3);
     const [first] = (await possibleDuplicates(device.db)).pairs;
     if (first !== undefined) written(await keepBoth(device.db, [first]));
@@ -210,27 +206,21 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('is asked about each row of an import, and of no row that the file has twice', async () => {
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     await device.settle();
     for (const consideration of [100, 100, 200])
-      written(
-        await saveRecord(
-          device.db,
-          'transaction',
-          purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
-          clock.now(),
-        ),
+      await save(
+        device,
+        'transaction',
+        purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
       );
     await device.settle();
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
     for (const consideration of [300, 400])
-      written(
-        await saveRecord(
-          device.db,
-          'transaction',
-          purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
-          clock.now(),
-        ),
+      await save(
+        device,
+        'transaction',
+        purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
       );
     await repeated(2);
     const { pairs } = await possibleDuplicates(device.db);
@@ -240,16 +230,14 @@ describe('a request that the browser or the network repeats', () => {
   });
 
   it('is asked about for a property, its price and a receipt too', async () => {
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     await device.settle();
-    const house = written(await saveRecord(device.db, 'property', property({ accountId: account.id }), clock.now()));
-    const transaction = written(
-      await saveRecord(device.db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()),
-    );
+    const house = await save(device, 'property', property({ accountId: account.id }));
+    const transaction = await save(device, 'transaction', purchase({ accountId: account.id, brokerId: '7' }));
     await device.settle();
     const [known] = await listProperties(device.db);
     const [bought] = await listTransactions(device.db);
-    written(await saveRecord(device.db, 'propertyPrice', propertyPrice(known?.id ?? house.id), clock.now()));
+    await save(device, 'propertyPrice', propertyPrice(known?.id ?? house.id));
     const bytes = new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer;
     written(
       await attachReceipt(
@@ -260,7 +248,7 @@ describe('a request that the browser or the network repeats', () => {
         clock.now(),
       ),
     );
-    written(await saveRecord(device.db, 'property', property({ accountId: account.id, name: 'Other' }), clock.now()));
+    await save(device, 'property', property({ accountId: account.id, name: 'Other' }));
     await repeated(2);
     const { pairs } = await possibleDuplicates(device.db);
     expect(pairs.map(({ entity }) => entity).toSorted()).toEqual(['property', 'propertyPrice', 'receipt']);
@@ -278,7 +266,7 @@ describe('a request that the browser or the network repeats', () => {
     const laptop = await newDevice({ clock, network });
     await laptop.settle();
     for (const one of [device, laptop]) {
-      written(await saveRecord(one.db, 'account', { name: 'Main Account' }, clock.now()));
+      await save(one, 'account', { name: 'Main Account' });
       one.online = true;
       await one.sync.flush();
     }

@@ -13,6 +13,7 @@ import { PAYLOAD_SCHEMA } from '../../src/data/database/outbox-entry.ts';
 import { listRefusedChanges } from '../../src/data/outbox/refusals.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { createHoldfastWorker } from '../../workers/opening/holdfast-worker.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { countReads } from '../device/count-reads.ts';
 import { newDevice, type Device } from '../device/device.ts';
@@ -89,7 +90,7 @@ describe('sending to a plain server', () => {
     clock = testClock();
     server = plainServer();
     phone = await newDevice({ clock, network: testNetwork(server.handle) });
-    written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    await save(phone, 'account', { name: 'Main Account' });
     await phone.settle();
     const [account] = await listAccounts(phone.db);
     return await queuePurchases(phone.db, count, account?.id ?? '');

@@ -12,11 +12,11 @@ import {
   readReceiptFile,
   saveReceiptDetails,
 } from '../../src/data/receipts/receipts.ts';
-import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
+import { undoRemovals } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { downloadReceipt } from '../../src/sync/pull/receipt-files.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, type DeviceOptions, importFile, newDevice, newTab, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -64,15 +64,14 @@ function pdf(text = 'a contract note'): ArrayBuffer {
 const DETAILS = { receiptType: 'contract_note', description: 'Bought through the app,\nas agreed' };
 
 async function offlinePurchase(device: Device): Promise<string> {
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+  const account = await save(device, 'account', { name: 'Main Account' });
   const [broker] = await listBrokers(device.db);
-  return written(
-    await saveRecord(
-      device.db,
+  return (
+    await save(
+      device,
       'transaction',
       purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
-      clock.now(),
-    ),
+    )
   ).id;
 }
 
@@ -114,10 +113,10 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     const other = written(
       await attachReceipt(phone.db, id, { name: 'other.pdf', bytes: pdf('other') }, DETAILS, clock.now()),
     );
-    const removed = written(await removeRecords(phone.db, 'receipt', [receipt.id], clock.now()));
+    const removed = await remove(phone, 'receipt', [receipt.id]);
     expect((await listReceipts(phone.db, id)).map((card) => card.id)).toEqual([other.id]);
     written(await undoRemovals(phone.db, removed, clock.now()));
-    written(await removeRecords(phone.db, 'receipt', [other.id], clock.now()));
+    await remove(phone, 'receipt', [other.id]);
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactionreceipts/upload']);
@@ -152,15 +151,15 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     const attach = async (name: string) =>
       written(await attachReceipt(phone.db, id, { name, bytes: pdf(name) }, DETAILS, clock.now())).id;
     const [alone, withIt] = [await attach('alone.pdf'), await attach('with-it.pdf')];
-    const receipt = written(await removeRecords(phone.db, 'receipt', [alone], clock.now()));
-    const transaction = written(await removeRecords(phone.db, 'transaction', [id], clock.now()));
+    const receipt = await remove(phone, 'receipt', [alone]);
+    const transaction = await remove(phone, 'transaction', [id]);
     clock.advance(3_600_000);
     const tab = await newTab(phone, options);
     await tab.once();
     written(await undoRemovals(phone.db, transaction, clock.now()));
     written(await undoRemovals(phone.db, receipt, clock.now()));
     for (const one of [alone, withIt]) expect(await readReceiptFile(phone.db, one)).toMatchObject({ kind: 'file' });
-    written(await removeRecords(phone.db, 'transaction', [id], clock.now()));
+    await remove(phone, 'transaction', [id]);
     clock.advance(25 * 3_600_000);
     const later = await newTab(phone, options);
     await later.once();
@@ -208,7 +207,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     await phone.settle();
     await look(laptop);
     const [transaction] = await listTransactions(phone.db);
-    written(await removeRecords(phone.db, 'transaction', [transaction?.id ?? ''], clock.now()));
+    await remove(phone, 'transaction', [transaction?.id ?? '']);
     clock.advance(11_000);
     await phone.settle();
     await laptop.settle();
@@ -218,7 +217,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
   });
 
   it('of a row of an import wait for the row', async () => {
-    const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(phone, 'account', { name: 'Main Account' });
     const [broker] = await listBrokers(phone.db);
     const row = {
       ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),

@@ -7,10 +7,10 @@ import { startTestApp } from '../../server/testing/test-app.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { retryEntry } from '../../src/data/questions/attention.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { importFile, newDevice } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { appHandler } from '../device/real-server.ts';
 
@@ -24,7 +24,7 @@ it('shows refused records and rows in its words, keeps them, and takes them once
   const token = await app.signIn('user@example.org');
   const [broker] = (await app.call('GET', '/brokers', { token })).json as { id: string }[];
   const device = await newDevice({ clock: testClock(), network: testNetwork(appHandler(() => app.app)), token });
-  const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, device.now()));
+  const account = await save(device, 'account', { name: 'Main Account' });
   await device.settle();
   const fields = { accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' };
   await importFile(

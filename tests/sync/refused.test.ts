@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Percent } from '../../domain/values/amount.ts';
 import { listBankNames, setBankNameActive } from '../../src/data/records/bank-names.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -44,7 +44,7 @@ const failures = async () =>
 
 describe('a bank name that is switched', () => {
   it('sends its name and the flipped isActive', async () => {
-    written(await saveRecord(device.db, 'bankName', { name: 'Larch Bank', isActive: true }, clock.now()));
+    await save(device, 'bankName', { name: 'Larch Bank', isActive: true });
     await device.settle();
     const [bank] = (await listBankNames(device.db)).filter(({ name }) => name === 'Larch Bank');
     sent.length = 0;
@@ -67,14 +67,7 @@ describe("a refusal in the server's words", () => {
   it('of a second target for a category is kept for its user (409)', async () => {
     const message = 'An allocation for this category already exists';
     instead = (call) => (call === 'POST /targetallocations' ? reply(409, { message }) : null);
-    written(
-      await saveRecord(
-        device.db,
-        'targetAllocation',
-        { assetCategory: 'CASH', targetPercentage: 40 as Percent },
-        clock.now(),
-      ),
-    );
+    await save(device, 'targetAllocation', { assetCategory: 'CASH', targetPercentage: 40 as Percent });
     await device.settle();
     expect(await failures()).toEqual([
       { change: 'targetAllocation create failed', error: { status: 409, code: 'refused', message } },
@@ -82,15 +75,12 @@ describe("a refusal in the server's words", () => {
   });
 
   it('of a receipt is kept for its user, with the file', async () => {
-    const account = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+    const account = await save(device, 'account', { name: 'Main Account' });
     const [broker] = await listBrokers(device.db);
-    const { id } = written(
-      await saveRecord(
-        device.db,
-        'transaction',
-        purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
-        clock.now(),
-      ),
+    const { id } = await save(
+      device,
+      'transaction',
+      purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
     );
     const message = 'Receipts of this year are closed.';
     instead = (call) => (call.startsWith('POST /transactionreceipts') ? reply(400, { message }) : null);

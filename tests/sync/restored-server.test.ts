@@ -8,14 +8,13 @@ import { saveBroker } from '../../src/data/records/brokers.ts';
 import { countClaimedEntries } from '../../src/data/outbox/claims.ts';
 import { ownerOf } from '../../src/data/database/database.ts';
 import type { EntityName } from '../../src/data/entities/entities.ts';
-import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { noteServerEpoch } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
-import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { listTransactions } from '../../src/data/records/transactions.ts';
 import { createApi } from '../../src/sync/api/api.ts';
 import { sendNext } from '../../src/sync/send/sender.ts';
+import { edit, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -48,30 +47,19 @@ beforeEach(async () => {
 });
 
 async function makeAccount(device: Device): Promise<string> {
-  const { id } = written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+  const { id } = await save(device, 'account', { name: 'Main Account' });
   await device.once();
   return id;
 }
 
 async function buy(device: Device, fields: Partial<Transaction> = {}): Promise<string> {
-  const { id } = written(
-    await saveRecord(device.db, 'transaction', purchase({ isin: LISTED, ...fields }), clock.now()),
-  );
+  const { id } = await save(device, 'transaction', purchase({ isin: LISTED, ...fields }));
   await device.once();
   return id;
 }
 
-async function edit(device: Device, id: string, consideration: number): Promise<void> {
-  const row = await getTransaction(device.db, id);
-  if (row === null) throw new Error('no such transaction');
-  written(
-    await saveRecord(
-      device.db,
-      'transaction',
-      { ...recordOf('transaction', row), consideration: consideration as Pounds },
-      clock.now(),
-    ),
-  );
+async function editThere(device: Device, id: string, consideration: number): Promise<void> {
+  await edit(device, id, { consideration: consideration as Pounds });
   await device.once();
 }
 
@@ -96,7 +84,7 @@ describe('a transaction that the backup lacks and that another device keeps', ()
     const accountId = await makeAccount(phone);
     restoreBackup = await server.backUp();
     id = await buy(phone, { accountId, brokerId: await server.anyBroker(token), consideration: 1 as Pounds });
-    for (const amount of [2, 3, 4]) await edit(phone, id, amount);
+    for (const amount of [2, 3, 4]) await editThere(phone, id, amount);
     await laptop.once();
   });
 
@@ -113,7 +101,7 @@ describe('a transaction that the backup lacks and that another device keeps', ()
     await phone.once();
     expect(await questions(phone)).toEqual([]);
     expect(await listOutbox(phone.db)).toEqual([]);
-    await edit(phone, id, 5);
+    await editThere(phone, id, 5);
     await laptop.once();
     expect(await considerations(laptop)).toEqual([5]);
   });
@@ -130,7 +118,7 @@ describe('a transaction that the backup lacks and that another device keeps', ()
   });
 
   it('is asked about where its text differs', async () => {
-    await edit(phone, id, 5);
+    await editThere(phone, id, 5);
     await keptByLaptop();
     await phone.once();
     expect(await considerations(phone)).toEqual([5]);
@@ -147,7 +135,7 @@ describe('a transaction that was edited since the backup', () => {
     const accountId = await makeAccount(phone);
     id = await buy(phone, { accountId, brokerId: await server.anyBroker(token), consideration: 10 as Pounds });
     const restoreBackup = await server.backUp();
-    await edit(phone, id, 20);
+    await editThere(phone, id, 20);
     await laptop.once();
     await restoreBackup();
     await phone.once();
@@ -173,18 +161,18 @@ describe('a transaction that was edited since the backup', () => {
     expect(await asked(laptop)).toEqual([]);
     expect([await considerations(phone), await considerations(laptop)]).toEqual([[20], [20]]);
     // Its version is the server's.
-    await edit(laptop, id, 30);
+    await editThere(laptop, id, 30);
     expect((await server.records(token, 'transaction')).map((row) => row['consideration'])).toEqual([30]);
   });
 
   it("is no longer asked about once it equals the server's version, by an edit or another restore", async () => {
-    await edit(phone, id, 10);
+    await editThere(phone, id, 10);
     expect(await asked(phone)).toEqual([]);
     const restoreBackup = await server.backUp();
     const [entry] = await listOutbox(laptop.db);
     written(await resolveConflict(laptop.db, entry?.seq ?? 0, 'mine'));
     await laptop.settle();
-    await edit(phone, id, 15);
+    await editThere(phone, id, 15);
     expect(await considerations(phone)).toEqual([15]);
     await restoreBackup();
     await laptop.once();
@@ -275,7 +263,7 @@ describe('a broker that the backup lacks', () => {
 // Sync rule 7.1
 it('nothing more is sent once another tab has noticed the restore', async () => {
   await makeAccount(phone);
-  written(await saveRecord(phone.db, 'account', { name: 'Another' }, clock.now()));
+  await save(phone, 'account', { name: 'Another' });
   await noteServerEpoch(phone.db, 'another epoch');
   const { db, environment } = phone;
   phone.online = true;

@@ -6,10 +6,10 @@ import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachReceipt, listReceipts, readReceiptFile, removeOrphanFiles } from '../../src/data/receipts/receipts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { undoImport } from '../../src/data/imports/undo-import.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { fetchReceiptFiles } from '../../src/sync/pull/receipt-files.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -46,10 +46,10 @@ const NOTE = new TextEncoder().encode('%PDF-1.7 a contract note').buffer;
 
 /** A purchase with a receipt, both on the server, and the receipt's file only there. */
 async function stored(): Promise<string> {
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+  const account = await save(phone, 'account', { name: 'Main Account' });
   const [broker] = await listBrokers(phone.db);
   const fields = purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' });
-  const { id } = written(await saveRecord(phone.db, 'transaction', fields, clock.now()));
+  const { id } = await save(phone, 'transaction', fields);
   const details = { receiptType: null, description: 'note' };
   written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: NOTE }, details, clock.now()));
   await phone.settle();

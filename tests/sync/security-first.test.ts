@@ -9,10 +9,10 @@ import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { type Device, importFile, newDevice } from '../device/device.ts';
+import { type Device, importFile, newDevice, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   network = testNetwork(server.handle);
   token = await server.newUser({ isAdmin: true });
   phone = await newDevice({ clock, network, token });
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+  const account = await save(phone, 'account', { name: 'Main Account' });
   await phone.settle();
   deal = purchase({
     accountId: account.id,
@@ -83,10 +83,6 @@ function failOnce(path: string): void {
   };
 }
 
-async function states(): Promise<string[]> {
-  return (await listOutbox(phone.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}`);
-}
-
 async function onServer(entity: 'transaction' | 'asset'): Promise<unknown[]> {
   return [...((await server.everything(token)).get(entity) ?? [])];
 }
@@ -94,12 +90,12 @@ async function onServer(entity: 'transaction' | 'asset'): Promise<unknown[]> {
 describe('a new asset and its records', () => {
   it('arrive one after the other, also when the server fails over the first', async () => {
     written(await saveAsset(phone.db, FIELDS, clock.now()));
-    written(await saveRecord(phone.db, 'transaction', deal, clock.now()));
+    await save(phone, 'transaction', deal);
     failOnce('/assets');
     await phone.once();
-    expect(await states()).toEqual(['asset create queued', 'transaction create queued']);
+    expect(await queueOf(phone)).toEqual(['asset create queued retrying', 'transaction create queued']);
     await phone.settle();
-    expect(await states()).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);
   });
 
@@ -110,7 +106,7 @@ describe('a new asset and its records', () => {
     await phone.once();
     expect(await onServer('transaction')).toEqual([]);
     await phone.settle();
-    expect(await states()).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await onServer('transaction')).toHaveLength(2);
     expect(await onServer('asset')).toEqual(
       expect.arrayContaining([expect.objectContaining({ isin: NEW, name: 'Apple', fetchCode: 'AAPL' })]),
@@ -124,7 +120,7 @@ describe('a security that the catalogue has from elsewhere by then', () => {
     await other.once();
     written(await saveAsset(other.db, { ...FIELDS, name: 'Apple Inc' }, clock.now()));
     written(await saveAsset(phone.db, FIELDS, clock.now()));
-    written(await saveRecord(phone.db, 'transaction', deal, clock.now()));
+    await save(phone, 'transaction', deal);
     await other.settle();
   });
 
@@ -138,7 +134,7 @@ describe('a security that the catalogue has from elsewhere by then', () => {
     expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);
     written(await resolveConflict(phone.db, question?.seq ?? 0, 'mine'));
     await phone.settle();
-    expect(await states()).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect((await phone.db.assets.toArray()).filter(({ isin }) => isin === NEW)).toMatchObject([{ name: 'Apple' }]);
     expect((await onServer('asset')).filter((asset) => (asset as Asset).isin === NEW)).toMatchObject([
       { name: 'Apple' },
@@ -152,7 +148,7 @@ describe('a security that the catalogue has from elsewhere by then', () => {
     expect(creation).toMatchObject({ entity: 'asset', state: 'failed' });
     expect((await discardEntry(phone.db, creation?.seq ?? 0)).ok).toBe(true);
     await phone.settle();
-    expect(await states()).toEqual([]);
+    expect(await queueOf(phone)).toEqual([]);
     expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);
     expect(await findAssetByIsin(phone.db, NEW)).toMatchObject({ name: 'Apple Inc' });
   });
@@ -160,22 +156,15 @@ describe('a security that the catalogue has from elsewhere by then', () => {
 
 describe('an edit to a security that only this device has listed', () => {
   it('tells the server of it first', async () => {
-    const { id } = written(await saveRecord(phone.db, 'transaction', { ...deal, isin: LISTED }, clock.now()));
+    const { id } = await save(phone, 'transaction', { ...deal, isin: LISTED });
     await phone.settle();
     // Its rows wait, and the security with them.
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 500 : 'none');
     await importRows([deal], [NEW]);
     const [row] = (await listTransactions(phone.db)).filter((one) => one.id === id);
-    written(
-      await saveRecord(
-        phone.db,
-        'transaction',
-        { ...recordOf('transaction', row as Transaction), isin: NEW },
-        clock.now(),
-      ),
-    );
+    await save(phone, 'transaction', { ...recordOf('transaction', row as Transaction), isin: NEW });
     await phone.once();
-    expect(await states()).toEqual(['import import queued']);
+    expect(await queueOf(phone)).toEqual(['import import queued retrying']);
     expect(await onServer('transaction')).toMatchObject([{ id, isin: NEW }]);
   });
 });

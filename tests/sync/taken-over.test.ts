@@ -1,14 +1,12 @@
 /** A tab that is frozen while it holds the lock, another that takes over from it, and what the first still writes when it thaws. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts } from '../../src/data/records/accounts.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
-import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type Fault, type TestNetwork, type TestRequest } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
 
@@ -61,13 +59,13 @@ const namesThere = (): string[] => [...server.accounts.values()].map((account) =
 describe('a tab that takes over from a frozen one', () => {
   // Sync rules 3.2, 3.3
   it('brings back nothing that was changed or deleted since by way of a pull that thaws', async () => {
-    for (const name of ['Edited', 'Deleted']) written(await saveRecord(phone.db, 'account', { name }, clock.now()));
+    for (const name of ['Edited', 'Deleted']) await save(phone, 'account', { name });
     await phone.settle();
     const thaw = await freezeOver(({ method, url }) => method === 'GET' && url.endsWith('/accounts'), 'none');
     const [deleted, edited] = (await listAccounts(tab.db)).toSorted((a, b) => a.name.localeCompare(b.name));
-    written(await saveRecord(tab.db, 'account', { id: edited?.id ?? '', name: 'Edited since' }, clock.now()));
-    written(await removeRecords(tab.db, 'account', [deleted?.id ?? ''], clock.now()));
-    written(await saveRecord(tab.db, 'account', { name: 'Made since' }, clock.now()));
+    await save(tab, 'account', { id: edited?.id ?? '', name: 'Edited since' });
+    await remove(tab, 'account', [deleted?.id ?? '']);
+    await save(tab, 'account', { name: 'Made since' });
     await takeOver();
     await tab.settle();
     const ends = ['Edited since', 'Made since'];
@@ -84,14 +82,14 @@ describe('a tab that takes over from a frozen one', () => {
   it.each(['none', 'loseReply'] as const)(
     'finds the creation that was on its way, and ignores its first sender afterwards (%s)',
     async (fault) => {
-      written(await saveRecord(phone.db, 'account', { name: 'Frozen' }, clock.now()));
+      await save(phone, 'account', { name: 'Frozen' });
       const thaw = await freezeOver(({ method }) => method === 'POST', fault);
       await takeOver();
       await tab.settle();
       expect(writesIn(network.log)).toEqual(['POST /accounts']);
       expect(await listOutbox(tab.db)).toEqual([]);
       const [account] = await listAccounts(tab.db);
-      written(await saveRecord(tab.db, 'account', { id: account?.id ?? '', name: 'Renamed' }, clock.now()));
+      await save(tab, 'account', { id: account?.id ?? '', name: 'Renamed' });
       await tab.settle();
       await thaw();
       await phone.settle();

@@ -1,12 +1,11 @@
 /** The thread in which a tab's sync runs, called through Comlink as a page calls it. */
 import { expose, proxy, wrap, type Remote } from 'comlink';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saveRecord } from '../../src/data/records/records.ts';
 import type { SyncStatus } from '../../src/sync/engine/sync-status.ts';
 import { createSyncThread, type PageState, type SyncPage, type SyncThread } from '../../src/sync/engine/sync-thread.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
-import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
@@ -64,7 +63,7 @@ afterEach(() => {
 });
 
 async function addAccount(name: string): Promise<void> {
-  written(await saveRecord(phone.db, 'account', { name }, clock.now()));
+  await save(phone, 'account', { name });
 }
 
 it('sends what its page saves, reports it, and ends when it is told to', async () => {

@@ -8,9 +8,9 @@ import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
-import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
+import { undoRemovals } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -46,7 +46,7 @@ const KINDS = [
 ] as const;
 
 async function newRows(count: number): Promise<Transaction[]> {
-  const account = written(await saveRecord(phone.db, 'account', { name: 'Main Account' }, clock.now()));
+  const account = await save(phone, 'account', { name: 'Main Account' });
   const [broker] = await listBrokers(phone.db);
   return Array.from({ length: count }, (_row, index) => ({
     ...purchase({
@@ -69,7 +69,7 @@ async function imported(count: number): Promise<Transaction[]> {
 /** A new transaction in a new account, neither sent. */
 async function created(): Promise<Transaction> {
   const { id: _id, ...fields } = (await newRows(1))[0] ?? { id: '', ...purchase() };
-  return written(await saveRecord(phone.db, 'transaction', fields, clock.now()));
+  return await save(phone, 'transaction', fields);
 }
 
 /** Everything of the server is on the device and nothing else, each in the account. */
@@ -91,7 +91,7 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
 
   it('brings a transaction that was never sent back into its account, whose id the server has given since', async () => {
     const row = await created();
-    const removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
+    const removed = await remove(phone, 'transaction', [row.id]);
     await phone.once();
     written(await undoRemovals(phone.db, removed, clock.now()));
     const [account] = await listAccounts(phone.db);
@@ -104,8 +104,8 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
     network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
     await phone.once();
     network.fault = () => 'none';
-    written(await saveRecord(phone.db, 'transaction', { ...row, consideration: 77 as Pounds }, clock.now()));
-    const removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
+    await save(phone, 'transaction', { ...row, consideration: 77 as Pounds });
+    const removed = await remove(phone, 'transaction', [row.id]);
     clock.advance(3000);
     await phone.once();
     clock.advance(3000);
@@ -119,24 +119,21 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
     await phone.settle();
     const [account] = await listAccounts(phone.db);
     const [broker] = await listBrokers(phone.db);
-    const row = written(
-      await saveRecord(
-        phone.db,
-        'transaction',
-        purchase({
-          accountId: account?.id ?? '',
-          brokerId: broker?.id ?? '',
-          isin: 'IE00B3RBWM25',
-          consideration: 1 as Pounds,
-        }),
-        clock.now(),
-      ),
+    const row = await save(
+      phone,
+      'transaction',
+      purchase({
+        accountId: account?.id ?? '',
+        brokerId: broker?.id ?? '',
+        isin: 'IE00B3RBWM25',
+        consideration: 1 as Pounds,
+      }),
     );
     network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
     await phone.once();
     network.fault = () => 'none';
     clock.advance(3000);
-    const removed = written(await removeRecords(phone.db, 'transaction', [row.id], clock.now()));
+    const removed = await remove(phone, 'transaction', [row.id]);
     await phone.once();
     expect(await queueOf(phone)).toEqual(['transaction delete queued']);
     written(await undoRemovals(phone.db, removed, clock.now()));
@@ -157,7 +154,7 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
         clock.now(),
       ),
     );
-    const removed = written(await removeRecords(phone.db, 'transaction', [first?.id ?? ''], clock.now()));
+    const removed = await remove(phone, 'transaction', [first?.id ?? '']);
     await phone.once();
     written(await undoRemovals(phone.db, removed, clock.now()));
     const [create, receipt] = await listOutbox(phone.db);

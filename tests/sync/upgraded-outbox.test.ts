@@ -6,11 +6,10 @@ import { listAccounts } from '../../src/data/records/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { removeRecords } from '../../src/data/outbox/removals.ts';
 import type { OutboxEntry } from '../../src/data/database/outbox-entry.ts';
 import { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -119,36 +118,34 @@ type Reference = (typeof REFERENCES)[number] | 'deleted';
 
 /** Makes an outbox with an entry in each state that the server can bring about; the tab hangs over one of them. */
 async function makeStates({ clock, network, brokerId, device, elsewhere }: Site): Promise<void> {
-  written(await saveRecord(device.db, 'account', { name: 'Main Account' }, clock.now()));
+  await save(device, 'account', { name: 'Main Account' });
   const fields = async (one: Device, brokerDealReference: Reference, amount = 100): Promise<TransactionFields> => {
     const [account] = await listAccounts(one.db);
     const consideration = amount as Pounds;
     return purchase({ accountId: account?.id ?? '', brokerId, isin: ISIN, brokerDealReference, consideration });
   };
-  const save = async (one: Device, reference: Reference, amount?: number): Promise<void> => {
+  const record = async (one: Device, reference: Reference, amount?: number): Promise<void> => {
     const known = (await listTransactions(one.db)).find((row) => row.brokerDealReference === reference);
     const values = await fields(one, reference, amount);
-    written(
-      await saveRecord(one.db, 'transaction', known === undefined ? values : { ...values, id: known.id }, clock.now()),
-    );
+    await save(one, 'transaction', known === undefined ? values : { ...values, id: known.id });
   };
-  await save(device, 'asked about');
-  await save(device, 'deleted');
+  await record(device, 'asked about');
+  await record(device, 'deleted');
   await device.settle();
   await elsewhere.settle();
-  await save(elsewhere, 'asked about', 200);
+  await record(elsewhere, 'asked about', 200);
   await elsewhere.settle();
-  await save(device, 'asked about', 300);
+  await record(device, 'asked about', 300);
   await device.settle();
-  await save(device, 'refused');
+  await record(device, 'refused');
   network.fault = ({ method }) => (method === 'POST' ? 400 : 'none');
   await device.once();
-  await save(device, 'lost answer');
+  await record(device, 'lost answer');
   network.fault = ({ method }) => (method === 'POST' ? 'loseReply' : 'none');
   await device.once();
   // What was lost waits for its next try; the next one is on its way when the tab ends.
   await device.db.outbox.filter(({ state }) => state === 'queued').modify({ nextAttemptAt: clock.now() + 60_000 });
-  await save(device, 'no answer yet');
+  await record(device, 'no answer yet');
   const hung = new Promise<void>((resolve) => {
     network.fault = ({ method }) => {
       if (method !== 'POST') return 'none';
@@ -160,9 +157,9 @@ async function makeStates({ clock, network, brokerId, device, elsewhere }: Site)
   void device.sync.flush();
   await hung;
   network.fault = () => 'none';
-  await save(device, 'queued');
+  await record(device, 'queued');
   const gone = (await listTransactions(device.db)).find((row) => row.brokerDealReference === 'deleted');
-  written(await removeRecords(device.db, 'transaction', [gone?.id ?? ''], clock.now()));
+  await remove(device, 'transaction', [gone?.id ?? '']);
   const transactions = [{ ...(await fields(device, 'imported')), id: newId() }];
   await importFile(device, transactions);
 }

@@ -15,6 +15,7 @@ import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
 import { listTargetAllocations } from '../../src/data/records/target-allocations.ts';
 import { getRecord, saveRecord } from '../../src/data/records/records.ts';
+import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, type DeviceOptions, newDevice, queueOf } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
@@ -197,14 +198,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
           clock.now(),
         ),
       );
-      written(
-        await saveRecord(
-          phone.db,
-          'brokerCashBalance',
-          { ...cash({ ...balance, notes }), id: made.balance.id },
-          clock.now(),
-        ),
-      );
+      await save(phone, 'brokerCashBalance', { ...cash({ ...balance, notes }), id: made.balance.id });
       // A server without our counters is read again whole once a day.
       clock.advance(25 * 3_600_000);
       for (const device of [phone, laptop]) await device.settle();
@@ -228,7 +222,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
 
   it('deletes a property with its history, and brings both back when that is undone', async () => {
     const made = await makeOneOfEach(phone);
-    const never = written(await removeRecords(phone.db, 'property', [made.house.id], clock.now()));
+    const never = await remove(phone, 'property', [made.house.id]);
     expect(await priceHistoryOf(phone.db, made.house.id)).toEqual([]);
     expect((await queueOf(phone)).filter((state) => state.startsWith('property'))).toEqual([]);
     written(await undoRemovals(phone.db, never, clock.now()));
@@ -236,7 +230,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await phone.settle();
     await laptop.settle();
     const before = (await listPropertyPrices(laptop.db)).length;
-    written(await removeRecords(phone.db, 'property', [made.house.id], clock.now()));
+    await remove(phone, 'property', [made.house.id]);
     expect(await listPropertyPrices(phone.db)).toHaveLength(before - 1);
     clock.advance(UNDO);
     await phone.settle();

@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownerOf } from '../../src/data/database/database.ts';
 import { readSessionCopy, storeSessionCopy } from '../../src/data/device/session-copy.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
 import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
 import { startSync } from '../../src/sync/engine/sync-engine.ts';
 import { syncFromWorker } from '../../src/sync/engine/worker-sync.ts';
+import { save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device } from '../device/device.ts';
-import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
@@ -32,8 +31,7 @@ beforeEach(async () => {
 const worker = (): SyncEnvironment => ({ ...phone.environment, locks: phone.locks.client() });
 
 async function queue(count: number): Promise<void> {
-  for (let i = 0; i < count; i += 1)
-    written(await saveRecord(phone.db, 'account', { name: `Account ${i}` }, clock.now()));
+  for (let i = 0; i < count; i += 1) await save(phone, 'account', { name: `Account ${i}` });
 }
 
 describe('the service worker', () => {
@@ -120,7 +118,7 @@ describe('the service worker', () => {
 
   it('reads changes made elsewhere when it is woken for that', async () => {
     const laptop = await newDevice({ clock, network, token });
-    written(await saveRecord(laptop.db, 'account', { name: 'From the laptop' }, clock.now()));
+    await save(laptop, 'account', { name: 'From the laptop' });
     await laptop.settle();
     await syncFromWorker('pull', worker(), apiBase);
     expect(await phone.db.accounts.toArray()).toMatchObject([{ name: 'From the laptop' }]);
