@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase } from '../../../tests/device/fixtures.ts';
 import { rowsOf } from './batches.ts';
 import type { Stored } from '../entities/entities.ts';
-import { applyServerRecords, type PullBasis } from '../pulled/server-records.ts';
+import type { PullBasis } from '../pulled/quarantine.ts';
+import { applyServerRecords } from '../pulled/server-records.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 

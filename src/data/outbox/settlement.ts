@@ -14,7 +14,7 @@ import {
   type ServerCopy,
 } from '../database/outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
-import type { AnyRecord } from '../entities/entities.ts';
+import type { AnyRecord, EntityName } from '../entities/entities.ts';
 import type { AnyOutcome, Deletions, RecordOutcome, Sent } from './outcome.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
@@ -127,9 +127,7 @@ async function requeue(
 async function refuse(db: HoldfastDatabase, { entry }: Claim, error: EntryError): Promise<void> {
   await db.outbox.put({ ...entry, state: 'failed', error });
   if (entry.kind !== 'delete') return;
-  const copy = entry.theirs ?? entry.base;
-  if (copy !== null && copy.record !== null)
-    await entityTable(db, entry.entity).put({ ...copy.record, version: copy.version });
+  await showCopy(db, entry.entity, entry.theirs ?? entry.base);
 }
 
 async function applied(
@@ -153,8 +151,13 @@ async function applied(
   }
   if (entry.kind !== 'delete' && copy.record !== null) {
     await acceptCopy(db, entry.entity, { record: { ...copy.record, id }, version: copy.version }, since);
-  } else if (since !== null && since.record !== null)
-    await entityTable(db, entry.entity).put({ ...since.record, version: since.version });
+  } else await showCopy(db, entry.entity, since);
+}
+
+/** Makes the server's copy the row, where it has a record. */
+async function showCopy(db: HoldfastDatabase, entity: EntityName, copy: ServerCopy<AnyRecord> | null): Promise<void> {
+  if (copy !== null && copy.record !== null)
+    await entityTable(db, entity).put({ ...copy.record, version: copy.version });
 }
 
 /** The new record is there already: with the same content, or the user is asked. */
@@ -312,8 +315,7 @@ async function settleDeletions(db: HoldfastDatabase, { gone, changed, singly, er
   for (const { entity, localId, base, theirs } of gone) {
     await forgetDeleted(db, entity, localId);
     // Created again elsewhere after it was deleted, as a pull had noted: the user is shown that.
-    if (theirs !== null && theirs.record !== null && base !== null && isLater(theirs, base))
-      await entityTable(db, entity).put({ ...theirs.record, version: theirs.version });
+    if (theirs !== null && base !== null && isLater(theirs, base)) await showCopy(db, entity, theirs);
   }
   for (const { entry, theirs } of changed)
     await db.outbox.put({

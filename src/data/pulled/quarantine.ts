@@ -14,36 +14,38 @@ import { write, type Written } from '../database/write.ts';
 const QUARANTINE_SHARE = 0.2;
 const QUARANTINE_COUNT = 10;
 
-interface Absence {
-  readonly isRestoredFromBackup: boolean;
-  /** Only some of the entity's records were looked for. */
-  readonly isPart?: boolean;
-  /** The reading that did not show them. */
-  readonly reading?: Reading;
+/** How the records of a pull relate to those of the device. */
+export interface PullBasis {
+  readonly reading: Reading;
+  /** The server was restored from a backup: its versions say nothing, and where records differ the user decides. */
+  readonly isRestoredFromBackup?: boolean;
+  /** Entities of which the device had nothing when the pull began, so that what is there now came from the pull itself. */
+  readonly empty?: ReadonlySet<EntityName>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Removes records that are gone from the server, or sets them aside and asks when they are suspiciously many. */
+/**
+ * Removes records that are gone from the server, or sets them aside and asks when they are suspiciously many. With
+ * `isPart` only some of the entity's records were looked for.
+ */
 export async function removeAbsent(
   db: HoldfastDatabase,
   entity: EntityName,
   ids: readonly string[],
-  options: Absence,
-): Promise<Written<'removed' | 'quarantined'>> {
+  { reading, isRestoredFromBackup = false, now, isPart = false }: PullBasis & { readonly isPart?: boolean },
+): Promise<Written<null>> {
   return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine', 'importChunks'], async () => {
-    if (options.reading !== undefined) await requireCurrent(db, options.reading);
+    await requireCurrent(db, reading);
     const table = entityTable(db, entity);
     const asked = await db.quarantine.get(entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
     const isSuspicious =
-      options.isRestoredFromBackup || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
+      isRestoredFromBackup || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
     // What the user was asked about and has not answered yet is not removed by a later walk, however few it finds gone.
     const waiting = new Set(asked?.ids);
     const gone = isSuspicious ? [] : ids.filter((id) => !waiting.has(id));
-    const kept = [
-      ...new Set([...ids.filter((id) => isSuspicious || waiting.has(id)), ...(options.isPart === true ? waiting : [])]),
-    ];
+    const kept = [...new Set([...ids.filter((id) => isSuspicious || waiting.has(id)), ...(isPart ? waiting : [])])];
     await table.bulkDelete(gone);
     await forgetSettledChildren(db, entity, gone);
     if (kept.length === 0) await db.quarantine.delete(entity);
@@ -51,11 +53,11 @@ export async function removeAbsent(
       await db.quarantine.put({
         entity,
         ids: kept,
-        reason: options.isRestoredFromBackup ? 'restoredFromBackup' : (asked?.reason ?? 'vanished'),
-        at: asked?.at ?? new Date(options.now).toISOString(),
+        reason: isRestoredFromBackup ? 'restoredFromBackup' : (asked?.reason ?? 'vanished'),
+        at: asked?.at ?? new Date(now).toISOString(),
       });
-    if (options.isRestoredFromBackup) await clearVersions(db, entity, kept);
-    return kept.length === 0 ? 'removed' : 'quarantined';
+    if (isRestoredFromBackup) await clearVersions(db, entity, kept);
+    return null;
   });
 }
 

@@ -5,9 +5,9 @@ import { freshDatabase, purchase, written } from '../../../tests/device/fixtures
 import { beginHold, claimNext, readingWithoutLock } from '../outbox/claims.ts';
 import { listOutbox } from '../outbox/outbox.ts';
 import { removeRecords, undoRemovals } from '../outbox/removals.ts';
-import { listQuarantine, removeAbsent } from './quarantine.ts';
+import { listQuarantine, removeAbsent, type PullBasis } from './quarantine.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { absentIds, applyServerRecords, type PullBasis } from './server-records.ts';
+import { absentIds, applyServerRecords } from './server-records.ts';
 import { noteAbsent } from './reconcile-queued.ts';
 import type { ServerRecord } from '../database/outbox-entry.ts';
 import { getTransaction, listTransactions } from '../records/transactions.ts';
@@ -109,7 +109,7 @@ describe('a server that was restored from a backup', () => {
 
     beforeEach(async () => {
       db = await known(told(1, 6));
-      written(await removeAbsent(db, 'transaction', ['t'], { isRestoredFromBackup: true, now: 0 }));
+      written(await removeAbsent(db, 'transaction', ['t'], SET_BACK));
     });
 
     it('takes it over as another device has made it again', async () => {
@@ -155,17 +155,17 @@ describe('a server that was restored from a backup', () => {
     const db = await freshDatabase();
     const extra = { id: 'loss_k', kind: 'loss', key: 'k', value: {} } as unknown as ServerRecord<'extra'>['record'];
     written(await applyServerRecords(db, 'extra', [{ id: 'loss_k', record: extra, version: 4 }], BASIS));
-    written(await removeAbsent(db, 'extra', ['loss_k'], { isRestoredFromBackup: true, now: 0 }));
+    written(await removeAbsent(db, 'extra', ['loss_k'], SET_BACK));
     expect(await absentIds(db, 'extra', new Set())).toEqual(['loss_k']);
   });
 
   it('is asked about until the user answers, whatever a later reading no longer finds', async () => {
     const db = await known(told(1, 5), told(1, 6, 'u'));
-    written(await removeAbsent(db, 'transaction', ['t'], { isRestoredFromBackup: true, now: 0 }));
-    written(await removeAbsent(db, 'transaction', ['t', 'u'], { isRestoredFromBackup: false, now: 1 }));
+    written(await removeAbsent(db, 'transaction', ['t'], SET_BACK));
+    written(await removeAbsent(db, 'transaction', ['t', 'u'], BASIS));
     expect(await listQuarantine(db)).toMatchObject([{ ids: ['t'], reason: 'restoredFromBackup' }]);
     expect((await listTransactions(db)).map(({ id }) => id)).toEqual(['t']);
-    written(await removeAbsent(db, 'transaction', [], { isRestoredFromBackup: false, now: 2 }));
+    written(await removeAbsent(db, 'transaction', [], BASIS));
     expect(await listQuarantine(db)).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ it('a pull that lost its lock to another tab writes nothing', async () => {
   written(await applyServerRecords(db, 'transaction', [told(2, 6)], basis));
   await beginHold(db, 1);
   expect(await applyServerRecords(db, 'transaction', [told(3, 7)], basis)).toMatchObject({ ok: false });
-  expect(await removeAbsent(db, 'transaction', ['t'], { ...basis, isRestoredFromBackup: false })).toMatchObject({
+  expect(await removeAbsent(db, 'transaction', ['t'], basis)).toMatchObject({
     ok: false,
   });
   expect(await listTransactions(db)).toMatchObject([{ id: 't', consideration: 2 }]);

@@ -1,14 +1,14 @@
 /** Applying the records of a pull, without undoing what was changed here in the meantime. */
 import { isEmpty } from '../database/batches.ts';
 import { noteCashDuplicates } from '../questions/cash-duplicates.ts';
-import { requireCurrent, type Reading } from '../outbox/claims.ts';
+import { requireCurrent } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
 import { type EntryError, type RecordEntry, type ServerRecord } from '../database/outbox-entry.ts';
 import { writingImports } from '../database/import-rows.ts';
 import { metaOf } from '../outbox/outbox.ts';
 import { withVersions } from '../outbox/row-versions.ts';
-import { askedAbout, stopAsking } from './quarantine.ts';
+import { askedAbout, stopAsking, type PullBasis } from './quarantine.ts';
 import { freeFiles } from '../receipts/receipts.ts';
 import { ENTITY_TABLES, entityTable, type HoldfastDatabase, type TableName } from '../database/schema.ts';
 import { noteDuplicates } from '../questions/resent-duplicates.ts';
@@ -21,17 +21,6 @@ const RESTORED: EntryError = { status: 0, code: 'restoredFromBackup', message: '
 const TABLES: readonly TableName[] = ['outbox', 'importChunks', 'acknowledgedCreations', 'aliases', 'quarantine'];
 /** Tables that a write must name when it applies records of a pull. */
 export const APPLY_TABLES = TABLES;
-
-/** How the records of a pull relate to those of the device. */
-export interface PullBasis {
-  readonly reading: Reading;
-  /** The server was restored from a backup: its versions say nothing, and where records differ the user decides. */
-  readonly isRestoredFromBackup?: boolean;
-  /** Entities of which the device had nothing when the pull began, so that what is there now came from the pull itself. */
-  readonly empty?: ReadonlySet<EntityName>;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
 
 /**
  * Writes what the server has of one entity. Records with queued changes keep them; the server's copy is noted beside

@@ -55,8 +55,7 @@ export function createApi(environment: SyncEnvironment, owner: OwnerRecord): Api
       url: owner.apiBase + path,
       token: credentials.token,
     });
-    if (outcome.kind === 'offline') return { kind: 'offline' };
-    if (outcome.status !== 401 || probe) return outcome;
+    if (outcome.kind === 'offline' || outcome.status !== 401 || probe) return outcome;
     // Another tab may have renewed the token during this request: then try once more with the new one.
     if (refusedToken === null) return await attempt(method, path, options, credentials.token);
     environment.onUnauthorised(credentials.token);

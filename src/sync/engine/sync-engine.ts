@@ -189,7 +189,9 @@ class Engine {
     });
     await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
-    if (bringsSecurities && requestedPull === 'none') await this.pullNewQuotes(server);
+    // A security that is new here has its price and rates without waiting for the next pull.
+    if (bringsSecurities && requestedPull === 'none')
+      await pullMissingQuotes({ db: this.db, api: server.api, environment: this.environment });
     if (requestedPull !== 'none' && (requestedPull !== 'due' || (await this.isPullDue()))) {
       const pulled = await this.pullAll(server, requestedPull);
       if (pulled === 'offline') return this.onOffline();
@@ -295,11 +297,6 @@ class Engine {
     if (result !== 'busy') this.lastPullAt = environment.now();
     this.status.update(readSoFar(await readSyncState(db)));
     return result;
-  }
-
-  /** A security that is new here has its price and rates without waiting for the next pull. */
-  private async pullNewQuotes({ api }: ServerFound): Promise<void> {
-    await pullMissingQuotes({ db: this.db, api, environment: this.environment });
   }
 
   private pauseAfterFailure(): void {

@@ -42,28 +42,24 @@ export type HttpOutcome =
       readonly isPage?: true;
       readonly text?: string;
     }
-  | { readonly kind: 'offline'; readonly reason: 'network' | 'timeout' | 'notJson' };
+  | { readonly kind: 'offline' };
 
 /** Makes a request and never rejects. */
 export async function send(environment: NetworkEnvironment, request: HttpRequest): Promise<HttpOutcome> {
   const abort = new AbortController();
-  let timedOut = false;
-  const cancelTimer = environment.schedule(() => {
-    timedOut = true;
-    abort.abort();
-  }, request.timeoutMs);
+  const cancelTimer = environment.schedule(() => abort.abort(), request.timeoutMs);
   const onHeaders = environment.onRequest?.();
   try {
     const init = withCookieHeader(request.url, initOf(request), environment.cookies?.() ?? '');
     const response = await environment.fetch(request.url, { ...init, signal: abort.signal });
     const text = await response.text();
     const body = bodyOf(response, text);
-    if (body === null) return { kind: 'offline', reason: 'notJson' };
+    if (body === null) return { kind: 'offline' };
     onHeaders?.(response.headers);
     return { kind: 'reply', status: response.status, headers: response.headers, ...body };
   } catch {
-    // `fetch` rejects where no reply arrives; the reason says which way.
-    return { kind: 'offline', reason: timedOut ? 'timeout' : 'network' };
+    // `fetch` rejects where no reply arrives in time.
+    return { kind: 'offline' };
   } finally {
     cancelTimer();
   }

@@ -1,5 +1,6 @@
 /** Bank names as any user may read them: only the active ones. Administrators read the list of all. */
-import { applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
+import type { PullBasis } from '../../data/pulled/quarantine.ts';
+import { applyServerRecords } from '../../data/pulled/server-records.ts';
 import { listBankNames } from '../../data/records/bank-names.ts';
 import { statusOf } from '../api/api.ts';
 import { readListAt } from '../read/lists.ts';

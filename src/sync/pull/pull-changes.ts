@@ -8,9 +8,9 @@ import { WriteRefused, type Written } from '../../data/database/write.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
 import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { noteAbsent } from '../../data/pulled/reconcile-queued.ts';
-import { removeAbsent } from '../../data/pulled/quarantine.ts';
+import { removeAbsent, type PullBasis } from '../../data/pulled/quarantine.ts';
 import { applyPrices, applyRates } from '../../data/pulled/server-prices.ts';
-import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
+import { absentIds, APPLY_TABLES, applyServerRecords } from '../../data/pulled/server-records.ts';
 import { DuplicateFinder } from '../../data/questions/import-duplicates.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { breathe } from '../network/breathe.ts';
@@ -323,16 +323,12 @@ function noteSeen(seen: SeenIds, { records }: PageChanges): void {
 }
 
 async function compare(reading: Reading, seen: SeenIds, basis: PullBasis): Promise<void> {
-  const { db, environment, isRestoredFromBackup } = reading;
+  const { db, isRestoredFromBackup } = reading;
   // An account whose records are gone as well is not needed by them.
   for (const [entity, { shown, gone }] of [...seen].toReversed()) {
     const absent = await absentIds(db, entity, shown);
     if (isRestoredFromBackup)
       await writeHeld(reading, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));
-    await removeAbsent(db, entity, absent, {
-      reading: basis.reading,
-      isRestoredFromBackup,
-      now: environment.now(),
-    });
+    await removeAbsent(db, entity, absent, basis);
   }
 }

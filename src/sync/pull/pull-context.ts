@@ -2,7 +2,7 @@
 import { updateSyncState, type SyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase, TableName } from '../../data/database/schema.ts';
 import { write, type Written } from '../../data/database/write.ts';
-import type { PullBasis } from '../../data/pulled/server-records.ts';
+import type { PullBasis } from '../../data/pulled/quarantine.ts';
 import { requireCurrent } from '../../data/outbox/claims.ts';
 import type { Api, CallOutcome } from '../api/api.ts';
 import type { SyncEnvironment } from '../api/environment.ts';

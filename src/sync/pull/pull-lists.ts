@@ -1,8 +1,8 @@
 /** Pulling from a plain server: whole lists, and each record that a list shows as unknown or changed. */
 import { readSyncState, type UnreadList } from '../../data/database/meta.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
-import { askedAbout, removeAbsent } from '../../data/pulled/quarantine.ts';
-import { absentIds, type PullBasis } from '../../data/pulled/server-records.ts';
+import { askedAbout, removeAbsent, type PullBasis } from '../../data/pulled/quarantine.ts';
+import { absentIds } from '../../data/pulled/server-records.ts';
 import { isRetryable, refusalText, statusOf, type CallOutcome } from '../api/api.ts';
 import { readList } from '../read/lists.ts';
 import { noteWireForms } from '../wire/wire-forms.ts';
@@ -101,17 +101,12 @@ interface Walked {
 
 /** Removes what two complete walks in a row did not show. */
 async function believeAbsence(context: PullContext, { entity, shown, basis }: Walked): Promise<void> {
-  const { db, environment } = context;
+  const { db } = context;
   const absent = await absentIds(db, entity, shown);
   const asked = await askedAbout(db, entity);
   const before = new Set((await readSyncState(db)).absent[entity]);
   const gone = absent.filter((id) => before.has(id) || asked.has(id));
   // Also where none is gone: the list may be whole again.
-  if (gone.length > 0 || asked.size > 0)
-    await removeAbsent(db, entity, gone, {
-      isRestoredFromBackup: false,
-      reading: basis.reading,
-      now: environment.now(),
-    });
+  if (gone.length > 0 || asked.size > 0) await removeAbsent(db, entity, gone, basis);
   await noteHeld(context, { absent: { ...(await readSyncState(db)).absent, [entity]: absent } });
 }

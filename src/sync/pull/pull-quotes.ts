@@ -2,7 +2,7 @@
 import { eachBatch } from '../../data/database/batches.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { isinsIn } from '../../data/entities/entity-references.ts';
-import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../../data/pulled/quote-requests.ts';
+import { readQuoteRequests, saveQuoteRequests } from '../../data/pulled/quote-requests.ts';
 import { applyPrices } from '../../data/pulled/server-prices.ts';
 import { isRetryable, statusOf, successOf } from '../api/api.ts';
 import { asObject } from '../network/http.ts';
@@ -25,37 +25,26 @@ export async function pullQuotes(context: PullContext, all: boolean): Promise<Pu
   const requests = await readQuoteRequests(db);
   const isDue = (at: number | undefined): boolean => all || at === undefined || Math.abs(now - at) >= ASKED_AGAIN_MS;
   const securities = await heldSecurities(db);
-  const prices = await pullLatestPrices(
+  const asked = await pullLatestPrices(
     context,
     securities.filter((isin) => isDue(requests.prices[isin])),
   );
-  if (prices.result !== 'done') return prices.result;
-  const asked = Object.fromEntries(prices.asked.map((isin) => [isin, now]));
-  const next = { ...requests, prices: { ...requests.prices, ...asked } };
-  await saveQuoteRequests(db, next);
-  return await pullDueRates(context, { requests: next, securities, isDue });
-}
-
-interface DueRates {
-  readonly requests: QuoteRequests;
-  readonly securities: readonly string[];
-  readonly isDue: (at: number | undefined) => boolean;
-}
-
-/** Rates of currencies without one yet are requested at once, the others daily. */
-async function pullDueRates(context: PullContext, { requests, securities, isDue }: DueRates): Promise<PullResult> {
-  const { db, environment } = context;
+  if (!Array.isArray(asked)) return asked;
+  const prices = { ...requests.prices, ...Object.fromEntries(asked.map((isin) => [isin, now])) };
+  await saveQuoteRequests(db, { ...requests, prices });
   const needed = await neededRates(db, securities);
   const currencies = [...needed.currencies];
+  // Rates of currencies without one yet are requested at once, the others daily.
   if (currencies.every((currency) => !isDue(requests.rates[currency]))) return 'done';
   const result = await pullRates(context, needed);
-  if (result !== 'done') return result;
-  const now = environment.now();
-  await saveQuoteRequests(db, {
-    ...requests,
-    rates: Object.fromEntries(currencies.map((currency) => [currency, now])),
-  });
-  return 'done';
+  if (result === 'done') {
+    const asOf = environment.now();
+    await saveQuoteRequests(db, {
+      prices,
+      rates: Object.fromEntries(currencies.map((currency) => [currency, asOf])),
+    });
+  }
+  return result;
 }
 
 async function heldSecurities(db: HoldfastDatabase): Promise<string[]> {
@@ -66,10 +55,8 @@ async function heldSecurities(db: HoldfastDatabase): Promise<string[]> {
   return [...isins];
 }
 
-async function pullLatestPrices(
-  { db, api }: PullContext,
-  isins: readonly string[],
-): Promise<{ readonly result: PullResult; readonly asked: readonly string[] }> {
+/** Returns the securities that need not be asked for again so soon, or why they are not known. */
+async function pullLatestPrices({ db, api }: PullContext, isins: readonly string[]): Promise<PullResult | string[]> {
   const asked: string[] = [];
   for (let start = 0; start < isins.length; start += AT_ONCE) {
     const batch = isins.slice(start, start + AT_ONCE);
@@ -77,14 +64,14 @@ async function pullLatestPrices(
       batch.map(async (isin) => await api.call('GET', `/prices/latest/${encodeURIComponent(isin)}`)),
     );
     const failed = outcomes.find((outcome) => outcome.kind !== 'reply');
-    if (failed !== undefined) return { result: pullFailure(failed), asked: [] };
+    if (failed !== undefined) return pullFailure(failed);
     // The specification lets a missing currency mean US dollars (001 §3).
     const prices = outcomes.flatMap((outcome, index) =>
       readPrice({ currency: 'USD', ...asObject(successOf(outcome)?.json), isin: batch[index] }),
     );
-    if (!(await applyPrices(db, prices)).ok) return { result: 'failed', asked: [] };
+    if (!(await applyPrices(db, prices)).ok) return 'failed';
     // A request that was put off with 'later' is repeated with the next pull.
     asked.push(...batch.filter((_isin, index) => !isRetryable(statusOf(outcomes[index] ?? { kind: 'offline' }) ?? 0)));
   }
-  return { result: 'done', asked };
+  return asked;
 }

@@ -7,8 +7,8 @@ import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { countClaimedEntries, readingWithoutLock } from '../../data/outbox/claims.ts';
 import { createdHere } from '../../data/outbox/outbox.ts';
-import { removeAbsent } from '../../data/pulled/quarantine.ts';
-import { absentIds, applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
+import { removeAbsent, type PullBasis } from '../../data/pulled/quarantine.ts';
+import { absentIds, applyServerRecords } from '../../data/pulled/server-records.ts';
 import { createApi, statusOf, type Api } from '../api/api.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 import { readList } from '../read/lists.ts';
@@ -112,14 +112,11 @@ async function removeOthers(
   db: HoldfastDatabase,
   transactionId: string,
   shown: ReadonlySet<string>,
-  { reading, now }: PullBasis,
+  basis: PullBasis,
 ): Promise<boolean> {
   const own = new Set(
     (await db.receipts.where('transactionId').equals(transactionId).toArray()).map((receipt) => receipt.id),
   );
   const absent = (await absentIds(db, 'receipt', shown)).filter((id) => own.has(id));
-  return (
-    absent.length === 0 ||
-    (await removeAbsent(db, 'receipt', absent, { isRestoredFromBackup: false, isPart: true, reading, now })).ok
-  );
+  return absent.length === 0 || (await removeAbsent(db, 'receipt', absent, { ...basis, isPart: true })).ok;
 }

@@ -1,14 +1,13 @@
 /** The files of receipts that are on the server alone. */
 import { ownerOf } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import type { Receipt } from '../../data/entities/receipt-record.ts';
 import { receiptsWithoutFile } from '../../data/imports/reversed-transactions.ts';
 import { keepFetchedFile, receiptsToFetch } from '../../data/receipts/receipts.ts';
 import { getRecord } from '../../data/records/records.ts';
-import { createApi, successOf, type Api } from '../api/api.ts';
+import { createApi, successOf } from '../api/api.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 import { itemPath } from '../wire/paths.ts';
-import { asObject } from '../network/http.ts';
+import { textIn } from '../network/http.ts';
 import type { SyncContext } from './pull-context.ts';
 import { refreshReceipts } from './pull-receipts.ts';
 
@@ -16,19 +15,9 @@ import { refreshReceipts } from './pull-receipts.ts';
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * The address of a receipt's file, as the server states it; null when it states none. A path without a host is the
- * API's own.
+ * The address under which a receipt's file can be opened for some minutes, as the server states it: a path without a
+ * host is the API's own. Null without a connection or when the server has none.
  */
-async function linkOf(api: Api, apiBase: string, receipt: Receipt): Promise<string | null> {
-  const outcome = await api.call('GET', `${itemPath('receipt', receipt)}/download`);
-  const link = asObject(successOf(outcome)?.json)?.['downloadUrl'];
-  if (typeof link !== 'string' || link === '') return null;
-  const home = typeof location === 'undefined' ? 'http://localhost/' : location.href;
-  const url = new URL(link, new URL(apiBase, home));
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
-}
-
-/** The address under which a receipt's file can be opened for some minutes; null without a connection or when the server has none. */
 export async function receiptLink(
   db: HoldfastDatabase,
   id: string,
@@ -37,20 +26,24 @@ export async function receiptLink(
   const receipt = await getRecord(db, 'receipt', id);
   if (receipt === null) return null;
   const owner = await ownerOf(db);
-  return await linkOf(createApi(environment, owner), owner.apiBase, receipt);
+  const outcome = await createApi(environment, owner).call('GET', `${itemPath('receipt', receipt)}/download`);
+  const link = textIn(successOf(outcome)?.json, 'downloadUrl');
+  if (link === '') return null;
+  const home = typeof location === 'undefined' ? 'http://localhost/' : location.href;
+  const url = new URL(link, new URL(owner.apiBase, home));
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
 /**
- * The bytes of a receipt's file from the server; null when they cannot be fetched now. They may be on another site: no
- * token goes with the request.
+ * The bytes of a receipt's file from the server, which are not kept; null when they cannot be fetched now. They may be
+ * on another site: no token goes with the request.
  */
-async function download(
-  api: Api,
-  apiBase: string,
-  environment: SyncEnvironment,
-  receipt: Receipt,
+export async function downloadReceipt(
+  db: HoldfastDatabase,
+  id: string,
+  environment: SyncEnvironment = browserEnvironment,
 ): Promise<ArrayBuffer | null> {
-  const link = await linkOf(api, apiBase, receipt);
+  const link = await receiptLink(db, id, environment);
   if (link === null) return null;
   const abort = new AbortController();
   const cancel = environment.schedule(() => abort.abort(), DOWNLOAD_TIMEOUT_MS);
@@ -63,18 +56,6 @@ async function download(
   } finally {
     cancel();
   }
-}
-
-/** A file that a screen shows once and that is not kept: null without a connection. */
-export async function downloadReceipt(
-  db: HoldfastDatabase,
-  id: string,
-  environment: SyncEnvironment = browserEnvironment,
-): Promise<ArrayBuffer | null> {
-  const receipt = await getRecord(db, 'receipt', id);
-  if (receipt === null) return null;
-  const owner = await ownerOf(db);
-  return await download(createApi(environment, owner), owner.apiBase, environment, receipt);
 }
 
 /**
@@ -97,12 +78,9 @@ export async function fetchReceiptFiles(
  * Fetches the files of the tax years that the user keeps on this device; what cannot be fetched now is tried at the
  * next pull.
  */
-export async function fetchKeptFiles({ db, api, environment }: SyncContext): Promise<void> {
-  const missing = await receiptsToFetch(db);
-  if (missing.length === 0) return;
-  const { apiBase } = await ownerOf(db);
-  for (const receipt of missing) {
-    const bytes = await download(api, apiBase, environment, receipt);
+export async function fetchKeptFiles({ db, environment }: SyncContext): Promise<void> {
+  for (const receipt of await receiptsToFetch(db)) {
+    const bytes = await downloadReceipt(db, receipt.id, environment);
     if (bytes === null) return;
     await keepFetchedFile(db, receipt, bytes);
   }
