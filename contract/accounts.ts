@@ -5,6 +5,7 @@ import { ACCOUNT, type Account } from '../domain/records/records.ts';
 import { checkedBody } from './checked-body.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';
+import { recordRoutes } from './record-routes.ts';
 import { route } from './route.ts';
 
 const fields = shapeOf(ACCOUNT);
@@ -18,8 +19,6 @@ export type AccountRecord = z.infer<typeof accountSchema>;
 
 const body = checkedBody('an account', checkAccount);
 const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
-const params = z.object({ id: idSchema });
-const owns = { id: 'account' } as const;
 
 export const accountRoutes = {
   list: route({
@@ -29,42 +28,19 @@ export const accountRoutes = {
     summary: "The user's accounts by name",
     reply: { status: 200, json: z.array(accountSchema) },
   }),
-  get: route({
-    method: 'GET',
-    path: '/accounts/:id',
-    access: 'user',
-    summary: 'One account',
-    params,
-    owns,
-    reply: { status: 200, json: accountSchema },
-  }),
-  create: route({
-    method: 'POST',
+  ...recordRoutes({
     path: '/accounts',
     access: 'user',
-    summary: 'Create an account',
+    writers: 'user',
+    owned: 'account',
+    summaries: {
+      get: 'One account',
+      create: 'Create an account',
+      update: 'Rename an account',
+      remove: 'Delete an account that nothing uses',
+    },
     body,
     bodyShape,
-    reply: { status: 201, json: accountSchema },
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/accounts/:id',
-    access: 'user',
-    summary: 'Rename an account',
-    params,
-    owns,
-    body,
-    bodyShape,
-    reply: { status: 200, json: accountSchema },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/accounts/:id',
-    access: 'user',
-    summary: 'Delete an account that nothing uses',
-    params,
-    owns,
-    reply: { status: 204 },
+    record: accountSchema,
   }),
 } as const;

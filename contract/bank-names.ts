@@ -5,6 +5,7 @@ import { BANK_NAME, type BankName } from '../domain/records/records.ts';
 import { checkedBody } from './checked-body.ts';
 import { booleanQuery, idSchema, instantSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';
+import { recordRoutes } from './record-routes.ts';
 import { route } from './route.ts';
 
 const fields = shapeOf(BANK_NAME);
@@ -25,7 +26,6 @@ export type BankNameView = z.infer<typeof bankNameView>;
 
 const bankNameBody = checkedBody('a bank name', checkBankName);
 const bodyShape = z.object({ id: idSchema.exactOptional(), name: fields.name, isActive: z.boolean().default(true) });
-const params = z.object({ id: idSchema });
 
 export const bankNameRoutes = {
   list: route({
@@ -36,39 +36,18 @@ export const bankNameRoutes = {
     query: z.object({ includeInactive: booleanQuery.default(true) }),
     reply: { status: 200, json: z.array(bankNameView) },
   }),
-  get: route({
-    method: 'GET',
-    path: '/admin/bank-names/:id',
-    access: 'admin',
-    summary: 'One bank name',
-    params,
-    reply: { status: 200, json: bankNameView },
-  }),
-  create: route({
-    method: 'POST',
+  ...recordRoutes({
     path: '/admin/bank-names',
     access: 'admin',
-    summary: 'Create a bank name',
+    writers: 'admin',
+    summaries: {
+      get: 'One bank name',
+      create: 'Create a bank name',
+      update: 'Rename, activate or deactivate a bank name',
+      remove: 'Delete a bank name that no savings account uses',
+    },
     body: bankNameBody,
     bodyShape,
-    reply: { status: 201, json: bankNameView },
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/admin/bank-names/:id',
-    access: 'admin',
-    summary: 'Rename, activate or deactivate a bank name',
-    params,
-    body: bankNameBody,
-    bodyShape,
-    reply: { status: 200, json: bankNameView },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/admin/bank-names/:id',
-    access: 'admin',
-    summary: 'Delete a bank name that no savings account uses',
-    params,
-    reply: { status: 204 },
+    record: bankNameView,
   }),
 } as const;

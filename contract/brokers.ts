@@ -5,6 +5,7 @@ import { BROKER, type Broker } from '../domain/records/records.ts';
 import { checkedBody } from './checked-body.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { shapeOf } from './record-schema.ts';
+import { recordRoutes } from './record-routes.ts';
 import { route } from './route.ts';
 
 const fields = shapeOf(BROKER);
@@ -22,7 +23,6 @@ export type BrokerUsage = z.infer<typeof brokerUsage>;
 
 const body = checkedBody('a broker', checkBroker);
 const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
-const params = z.object({ id: idSchema });
 
 export const brokerRoutes = {
   list: route({
@@ -40,39 +40,18 @@ export const brokerRoutes = {
     summary: 'How many records of all users name each broker',
     reply: { status: 200, json: z.array(brokerUsage) },
   }),
-  get: route({
-    method: 'GET',
-    path: '/brokers/:id',
-    access: 'user',
-    summary: 'One broker',
-    params,
-    reply: { status: 200, json: brokerSchema },
-  }),
-  create: route({
-    method: 'POST',
+  ...recordRoutes({
     path: '/brokers',
-    access: 'admin',
-    summary: 'Create a broker',
+    access: 'user',
+    writers: 'admin',
+    summaries: {
+      get: 'One broker',
+      create: 'Create a broker',
+      update: 'Rename a broker',
+      remove: 'Delete a broker that nothing uses',
+    },
     body,
     bodyShape,
-    reply: { status: 201, json: brokerSchema },
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/brokers/:id',
-    access: 'admin',
-    summary: 'Rename a broker',
-    params,
-    body,
-    bodyShape,
-    reply: { status: 200, json: brokerSchema },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/brokers/:id',
-    access: 'admin',
-    summary: 'Delete a broker that nothing uses',
-    params,
-    reply: { status: 204 },
+    record: brokerSchema,
   }),
 } as const;

@@ -14,6 +14,7 @@ import {
   textSchema,
 } from './common.ts';
 import { shapeOf } from './record-schema.ts';
+import { idParams, recordRoutes } from './record-routes.ts';
 import { route } from './route.ts';
 
 const money = amountSchema<'money'>();
@@ -53,7 +54,6 @@ const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
 const priceBody = checkedBody('a price of a property', checkPropertyPrice);
 const priceShape = z.object({ id: idSchema.exactOptional(), ...priceFields });
 
-const params = z.object({ id: idSchema });
 const owns = { id: 'property' } as const;
 const priceParams = z.object({ id: idSchema, priceHistoryId: idSchema });
 const ownsPrice = { id: 'property', priceHistoryId: 'propertyPrice' } as const;
@@ -88,45 +88,21 @@ export const propertyRoutes = {
     summary: "The ids of all the user's properties",
     reply: { status: 200, json: z.array(idSchema) },
   }),
-  get: route({
-    method: 'GET',
-    path: '/properties/:id',
-    access: 'user',
-    summary: 'One property',
-    params,
-    owns,
-    reply: { status: 200, json: propertyView },
-  }),
-  create: route({
-    method: 'POST',
+  ...recordRoutes({
     path: '/properties',
     access: 'user',
-    summary: 'Record a property',
+    writers: 'user',
+    owned: 'property',
+    refersTo,
+    summaries: {
+      get: 'One property',
+      create: 'Record a property',
+      update: 'Change a property',
+      remove: 'Delete a property with its price history',
+    },
     body: propertyBody,
     bodyShape,
-    refersTo,
-    reply: { status: 201, json: propertyView },
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/properties/:id',
-    access: 'user',
-    summary: 'Change a property',
-    params,
-    owns,
-    body: propertyBody,
-    bodyShape,
-    refersTo,
-    reply: { status: 200, json: propertyView },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/properties/:id',
-    access: 'user',
-    summary: 'Delete a property with its price history',
-    params,
-    owns,
-    reply: { status: 204 },
+    record: propertyView,
   }),
   bulkDelete: route({
     method: 'POST',
@@ -141,7 +117,7 @@ export const propertyRoutes = {
     path: '/properties/:id/price-history',
     access: 'user',
     summary: 'The price history, newest first',
-    params,
+    params: idParams,
     owns,
     reply: { status: 200, json: z.array(propertyPriceSchema) },
   }),
@@ -150,7 +126,7 @@ export const propertyRoutes = {
     path: '/properties/:id/price-history',
     access: 'user',
     summary: 'Add a price',
-    params,
+    params: idParams,
     owns,
     body: priceBody,
     bodyShape: priceShape,

@@ -16,6 +16,7 @@ import {
 } from './common.ts';
 import { IMPORT_CALLS, importSummary, previewItemShape } from './imports.ts';
 import { shapeOf, shownShapeOf } from './record-schema.ts';
+import { idParams, recordRoutes } from './record-routes.ts';
 import { route } from './route.ts';
 
 const fields = shapeOf(SAVINGS_ACCOUNT);
@@ -74,7 +75,6 @@ const importBody = z.object({
   updateExisting: booleanQuery.default(false),
 });
 
-const params = z.object({ id: idSchema });
 const owns = { id: 'savingsAccount' } as const;
 const refersTo = { accountId: 'account' } as const;
 
@@ -131,7 +131,7 @@ export const savingsAccountRoutes = {
     path: '/savingsaccounts/form-data/:id',
     access: 'user',
     summary: 'Option lists and the savings account; its own bank is listed even when inactive',
-    params,
+    params: idParams,
     owns,
     reply: { status: 200, json: savingsFormData.extend({ savingsAccount: savingsAccountView }) },
   }),
@@ -160,45 +160,21 @@ export const savingsAccountRoutes = {
     body: selectionBody('savingsAccountIds'),
     reply: { status: 200, csv: 'savings-accounts-export-selected.csv' },
   }),
-  get: route({
-    method: 'GET',
-    path: '/savingsaccounts/:id',
-    access: 'user',
-    summary: 'One savings account',
-    params,
-    owns,
-    reply: { status: 200, json: savingsAccountView },
-  }),
-  create: route({
-    method: 'POST',
+  ...recordRoutes({
     path: '/savingsaccounts',
     access: 'user',
-    summary: 'Record a savings account',
+    writers: 'user',
+    owned: 'savingsAccount',
+    refersTo,
+    summaries: {
+      get: 'One savings account',
+      create: 'Record a savings account',
+      update: 'Change a savings account',
+      remove: 'Delete a savings account',
+    },
     body: savingsAccountBody,
     bodyShape,
-    refersTo,
-    reply: { status: 201, json: savingsAccountView },
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/savingsaccounts/:id',
-    access: 'user',
-    summary: 'Change a savings account',
-    params,
-    owns,
-    body: savingsAccountBody,
-    bodyShape,
-    refersTo,
-    reply: { status: 200, json: savingsAccountView },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/savingsaccounts/:id',
-    access: 'user',
-    summary: 'Delete a savings account',
-    params,
-    owns,
-    reply: { status: 204 },
+    record: savingsAccountView,
   }),
   bulkDelete: route({
     method: 'POST',

@@ -21,6 +21,7 @@ import {
 } from './common.ts';
 import { IMPORT_CALLS, importResult, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
 import { shapeOf } from './record-schema.ts';
+import { idParams, recordRoutes } from './record-routes.ts';
 import { route } from './route.ts';
 
 /** A transaction's fields in the API; the optional ones are ours, and a plain server has none of them. */
@@ -162,7 +163,6 @@ const selectedTransactions = importSelectedBody.extend({
     .default(NO_NAMES),
 });
 
-const params = z.object({ id: idSchema });
 const owns = { id: 'transaction' } as const;
 const refersTo = { accountId: 'account' } as const;
 const idsBody = z.array(idSchema).max(100_000);
@@ -205,7 +205,7 @@ export const transactionRoutes = {
     path: '/transactions/form-data/:id',
     access: 'user',
     summary: 'Option lists and the transaction',
-    params,
+    params: idParams,
     owns,
     reply: { status: 200, json: transactionFormData.extend({ transaction: transactionSchema }) },
   }),
@@ -229,45 +229,21 @@ export const transactionRoutes = {
       .transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
     reply: { status: 200, csv: 'transactions-export-selected.csv' },
   }),
-  get: route({
-    method: 'GET',
-    path: '/transactions/:id',
-    access: 'user',
-    summary: 'One transaction',
-    params,
-    owns,
-    reply: { status: 200, json: transactionSchema },
-  }),
-  create: route({
-    method: 'POST',
+  ...recordRoutes({
     path: '/transactions',
     access: 'user',
-    summary: 'Record a transaction',
+    writers: 'user',
+    owned: 'transaction',
+    refersTo,
+    summaries: {
+      get: 'One transaction',
+      create: 'Record a transaction',
+      update: 'Change a transaction',
+      remove: 'Delete a transaction',
+    },
     body: transactionBody,
     bodyShape: transactionShape,
-    refersTo,
-    reply: { status: 201, json: transactionSchema },
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/transactions/:id',
-    access: 'user',
-    summary: 'Change a transaction',
-    params,
-    owns,
-    body: transactionBody,
-    bodyShape: transactionShape,
-    refersTo,
-    reply: { status: 200, json: transactionSchema },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/transactions/:id',
-    access: 'user',
-    summary: 'Delete a transaction',
-    params,
-    owns,
-    reply: { status: 204 },
+    record: transactionSchema,
   }),
   bulkDelete: route({
     method: 'POST',
