@@ -29,16 +29,16 @@ test('the portfolio is divided by category, wrapper, holder and broker: one pict
   page,
 }) => {
   await page.goto('dashboard');
-  const readings = page.getByRole('tablist', { name: 'Allocation by' });
+  const readings = page.getByRole('radiogroup', { name: 'Allocation by' });
   await expect(page.getByRole('img', { name: /^Current share of each asset class as a bar/u })).toBeVisible();
-  await readings.getByRole('tab', { name: 'Category' }).focus();
+  await readings.getByRole('radio', { name: 'Category' }).focus();
   for (const [reading, part] of [
     ['Wrapper', 'tax wrapper'],
     ['Holder', 'account holder'],
     ['Broker', 'broker'],
   ] as const) {
     await page.keyboard.press('ArrowRight');
-    await expect(readings.getByRole('tab', { name: reading, selected: true })).toBeFocused();
+    await expect(readings.getByRole('radio', { name: reading, checked: true })).toBeFocused();
     await expect(
       page.getByRole('img', { name: new RegExp(`^Share of the value of each ${part} as a bar`, 'u') }),
     ).toBeVisible();
@@ -55,7 +55,7 @@ test('the portfolio is divided by category, wrapper, holder and broker: one pict
 test('net worth stands over time as areas: securities, cash, savings and properties', async ({ page }) => {
   await page.goto('dashboard');
   await page.getByRole('combobox', { name: 'Chart of' }).selectOption('Net worth');
-  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await page.getByRole('radio', { name: 'All', exact: true }).check();
   const picture = page.getByRole('img', { name: /^Net worth, .+: Securities, Broker cash, Savings, Properties\./u });
   await picture.focus();
   await page.keyboard.press('End');

@@ -93,8 +93,7 @@ test.describe('with the app kept for offline use', () => {
     await expect(page.getByRole('heading', { name: 'Share of cost against target' })).toBeVisible();
     await expect(page.locator('canvas[role="img"]').first()).toBeVisible();
     expect(await page.locator('main').innerText()).not.toMatch(/£\d/u);
-    await page.getByRole('tab', { name: 'All' }).click();
-    await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('radio', { name: 'All' }).check();
     await offlineReady(page);
     await context.setOffline(true);
     await page.reload();

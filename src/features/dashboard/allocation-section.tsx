@@ -4,7 +4,7 @@ import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
 import type { AllocationView } from '../../../workers/api/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
-import { Tabs } from '../../ui/controls/tabs.tsx';
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
@@ -42,13 +42,12 @@ export function AllocationSection({ rows, byCost, includeCash }: AllocationSecti
       <div className={styles.pictureHead}>
         <h2 id="allocation-title">{reading === 'category' ? against : 'Share of value'}</h2>
       </div>
-      <Tabs label="Allocation by" value={reading} onChange={setReading} tabs={READINGS}>
-        {reading === 'category' ? (
-          <ByCategory rows={rows} byCost={byCost} />
-        ) : (
-          <ByReading by={reading} includeCash={includeCash} expected={rows.length} />
-        )}
-      </Tabs>
+      <SegmentedControl label="Allocation by" value={reading} onChange={setReading} options={READINGS} />
+      {reading === 'category' ? (
+        <ByCategory rows={rows} byCost={byCost} />
+      ) : (
+        <ByReading by={reading} includeCash={includeCash} expected={rows.length} />
+      )}
     </section>
   );
 }

@@ -226,10 +226,16 @@ describe('HoldingsSummary (000 §2.8)', () => {
       screen.getByText(/The line breaks where a holding had no price: Newcomer plc from 28 Feb 2024 to 29 Feb 2024/u)
         .textContent,
     ).toContain('both lines, because they have no price: Never plc');
-    const ranges = within(screen.getByRole('tablist', { name: 'Range' }));
-    expect(ranges.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['1M', '3M', '1Y', '3Y', 'All']);
+    const ranges = within(screen.getByRole('radiogroup', { name: 'Range' }));
+    expect(ranges.getAllByRole('radio').map((range) => range.closest('label')?.textContent)).toEqual([
+      '1M',
+      '3M',
+      '1Y',
+      '3Y',
+      'All',
+    ]);
     expect(worker.valueHistory.mock.lastCall).toEqual([{ range: '1Y' }]);
-    await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'All' }));
     await waitFor(() => expect(worker.valueHistory.mock.lastCall).toEqual([{ range: 'All' }]));
   });
 
@@ -278,7 +284,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     act(() => useValuesVisibility.getState().reset());
     expect(document.body.textContent).not.toMatch(/8,765|300,000|308,8/u);
     worker.netWorth.mockRejectedValue(new Error('closed'));
-    await userEvent.click(screen.getByRole('tab', { name: '3Y' }));
+    await userEvent.click(screen.getByRole('radio', { name: '3Y' }));
     expect((await screen.findByRole('alert')).textContent).toBe('The chart could not be computed. Please try again.');
   });
 
@@ -297,7 +303,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     answer([cash, uk]);
     open();
     await bars();
-    await userEvent.click(screen.getByRole('tab', { name: 'Broker' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Broker' }));
     const picture = await findPicture(/^Share of the value of each broker as a bar\./u);
     await waitFor(() => expect(chartIn(picture).data.labels).toEqual([['broker A'], ['broker B'], ['broker C']]));
     expect(chartIn(picture).data.datasets[0]?.data).toEqual([73.63, 26.37, null]);
@@ -322,7 +328,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     ]);
     expect(worker.allocation.mock.calls).toEqual([[{ by: 'broker', includeCash: true }]]);
     worker.allocation.mockRejectedValue(new Error('closed'));
-    await userEvent.click(screen.getByRole('tab', { name: 'Holder' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Holder' }));
     expect((await screen.findByRole('alert')).textContent).toBe('The chart could not be computed. Please try again.');
   });
 

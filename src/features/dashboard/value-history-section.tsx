@@ -13,7 +13,7 @@ import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatMoney } from '../../ui/texts/format.ts';
 import { listedNames } from '../../ui/texts/listed-names.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { Tabs } from '../../ui/controls/tabs.tsx';
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './dashboard.module.css';
@@ -57,17 +57,16 @@ export function ValueHistorySection({ expectsLine }: { readonly expectsLine: boo
           }
         />
       </div>
-      <Tabs label="Range" value={range} onChange={setRange} tabs={RANGES}>
-        <div className={expectsLine || of === 'netWorth' ? styles.history : undefined}>
-          {of === 'securities' ? (
-            <SecuritiesOf range={range} expectsLine={expectsLine} />
-          ) : (
-            <Suspense fallback={<ChartSkeleton />}>
-              <NetWorthAreas range={range} />
-            </Suspense>
-          )}
-        </div>
-      </Tabs>
+      <SegmentedControl label="Range" value={range} onChange={setRange} options={RANGES} />
+      <div className={expectsLine || of === 'netWorth' ? styles.history : undefined}>
+        {of === 'securities' ? (
+          <SecuritiesOf range={range} expectsLine={expectsLine} />
+        ) : (
+          <Suspense fallback={<ChartSkeleton />}>
+            <NetWorthAreas range={range} />
+          </Suspense>
+        )}
+      </div>
     </section>
   );
 }
