@@ -33,6 +33,9 @@ function answering(answer: () => Response | Promise<Response>, userId = 'u-1'): 
   };
 }
 
+const answeringJson = (json: unknown, status = 200): SyncEnvironment =>
+  answering(() => Response.json(json, { status }));
+
 describe('asking the server', () => {
   it('returns the fields of the contract and drops others', async () => {
     const status = {
@@ -57,20 +60,14 @@ describe('asking the server', () => {
       db,
       priceRoutes.history,
       { params: { assetId: 'a/b' }, query: { pageNumber: 2, startDate: '', endDate: undefined } },
-      answering(() => Response.json({})),
+      answeringJson({}),
     );
     expect(asked.map(({ url }) => url)).toEqual(['http://localhost/api/prices/asset/a%2Fb/history?pageNumber=2']);
   });
 
   it('needs no reply once its user has signed out, and asks nothing', async () => {
     closeDatabase(db);
-    const status = async () =>
-      await askServer(
-        db,
-        exchangeRateRoutes.status,
-        {},
-        answering(() => Response.json({})),
-      );
+    const status = async () => await askServer(db, exchangeRateRoutes.status, {}, answeringJson({}));
     expect(await status()).toEqual({ kind: 'signedOut' });
     expect(asked).toEqual([]);
     db = await openUserDatabase(OWNER, false);
@@ -80,30 +77,10 @@ describe('asking the server', () => {
   });
 
   it('sends no body with an empty POST, except where the specification writes {}', async () => {
-    await askServer(
-      db,
-      exchangeRateServiceRoutes.refresh,
-      {},
-      answering(() => Response.json({})),
-    );
-    await askServer(
-      db,
-      priceServiceRoutes.trigger,
-      {},
-      answering(() => Response.json({})),
-    );
-    await askServer(
-      db,
-      priceRoutes.fetchForAsset,
-      { params: { assetId: 'a' } },
-      answering(() => Response.json({})),
-    );
-    await askServer(
-      db,
-      exchangeRateRoutes.status,
-      {},
-      answering(() => Response.json({})),
-    );
+    await askServer(db, exchangeRateServiceRoutes.refresh, {}, answeringJson({}));
+    await askServer(db, priceServiceRoutes.trigger, {}, answeringJson({}));
+    await askServer(db, priceRoutes.fetchForAsset, { params: { assetId: 'a' } }, answeringJson({}));
+    await askServer(db, exchangeRateRoutes.status, {}, answeringJson({}));
     expect(asked.map(({ url, init }) => [url.replace('http://localhost/api', ''), init.method, init.body])).toEqual([
       ['/exchangerates/refresh', 'POST', '{}'],
       ['/prices/background-service/trigger', 'POST', '{}'],
@@ -117,19 +94,14 @@ describe('asking the server', () => {
       db,
       exchangeRateRoutes.status,
       {},
-      answering(() => Response.json({ message: 'No source is configured' }, { status: 503 })),
+      answeringJson({ message: 'No source is configured' }, 503),
     );
     expect(answer).toEqual({ kind: 'refused', status: 503, message: 'No source is configured' });
     expect(answer.kind !== 'answer' && answerText(answer)).toBe('No source is configured');
   });
 
   it('tells a reply of another shape from a lost connection', async () => {
-    const odd = await askServer(
-      db,
-      exchangeRateRoutes.status,
-      {},
-      answering(() => Response.json([])),
-    );
+    const odd = await askServer(db, exchangeRateRoutes.status, {}, answeringJson([]));
     expect(odd).toEqual({ kind: 'unexpected' });
     expect(odd.kind !== 'answer' && answerText(odd)).toBe('Unexpected response from server. Please try again.');
     const lost = await askServer(

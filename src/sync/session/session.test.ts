@@ -29,6 +29,11 @@ function replying(reply: (url: string) => Response | Promise<Response>): Network
   return { fetch: async (url) => await reply(url), schedule: () => () => undefined };
 }
 
+const givingToken = (token: string): NetworkEnvironment => replying(() => Response.json({ token }));
+
+const signInWith = async (token: string, email = 'a@b.c') =>
+  await signIn({ email, password: 'secret' }, givingToken(token));
+
 class MemoryStorage {
   readonly values = new Map<string, string>();
   getItem = (key: string): string | null => this.values.get(key) ?? null;
@@ -96,10 +101,7 @@ describe('tokens', () => {
 
 describe('a session', () => {
   it('starts by signing in, is kept and restored', async () => {
-    const result = await signIn(
-      { email: ' a@b.c ', password: 'secret' },
-      replying(() => Response.json({ token: valid })),
-    );
+    const result = await signInWith(valid, ' a@b.c ');
     expect(result).toMatchObject({ ok: true, session: { userId: 'u1', email: 'a@b.c', isAdministrator: true } });
     expect(local.getItem('auth_token')).toBe(valid);
     expect(restoreSession()).toMatchObject({ displayName: 'Zoë Ålund' });
@@ -107,19 +109,13 @@ describe('a session', () => {
 
   it('is named by the e-mail where the token has no subject', async () => {
     const token = tokenWith({ unique_name: 'A', exp: 4_000_000_000 });
-    await signIn(
-      { email: 'a@b.c', password: 'secret' },
-      replying(() => Response.json({ token })),
-    );
+    await signInWith(token);
     expect(currentSession()?.userId).toBe('a@b.c');
   });
 
   it("ends with the token, the values' visibility and the filters", async () => {
     const ends: (SessionEnd | null)[] = [];
-    await signIn(
-      { email: 'a@b.c', password: 'secret' },
-      replying(() => Response.json({ token: valid })),
-    );
+    await signInWith(valid);
     for (const key of ['transactions-filters', 'anything-else']) sessionStorage.setItem(key, '{}');
     for (const key of ['valuesVisible', 'valuesLocked']) local.setItem(key, 'true');
     const stop = onSessionChanged((_session, end) => ends.push(end));
@@ -139,10 +135,7 @@ describe('a session', () => {
   it("records its user's activity for all tabs, and nothing without a user", async () => {
     noteActivity(5);
     expect(readActiveAt()).toBe(0);
-    await signIn(
-      { email: 'a@b.c', password: 'secret' },
-      replying(() => Response.json({ token: valid })),
-    );
+    await signInWith(valid);
     noteActivity(7);
     expect(readActiveAt()).toBe(7);
   });
@@ -154,16 +147,8 @@ describe('a session', () => {
   });
 
   it('is extended by a new token of the same user', async () => {
-    await signIn(
-      { email: 'a@b.c', password: 'secret' },
-      replying(() => Response.json({ token: valid })),
-    );
-    expect(
-      await refreshSession(
-        replying(() => Response.json({ token: longer })),
-        new LockManager().client(),
-      ),
-    ).toMatchObject({ ok: true });
+    await signInWith(valid);
+    expect(await refreshSession(givingToken(longer), new LockManager().client())).toMatchObject({ ok: true });
     expect(currentSession()).toMatchObject({ token: longer, email: 'a@b.c', expiresAt: 4_100_000_000_000 });
   });
 });
@@ -305,10 +290,7 @@ describe('a tab that did not hear of another', () => {
 
 describe('two tabs that extend the session at once', () => {
   it('make one call: the later one takes over the token that the first got', async () => {
-    await signIn(
-      { email: 'a@b.c', password: 'secret' },
-      replying(() => Response.json({ token: valid })),
-    );
+    await signInWith(valid);
     const manager = new LockManager();
     // The other tab gets the lock first, and its token is in local storage before this tab's turn.
     const other = manager
@@ -328,10 +310,7 @@ describe('two tabs that extend the session at once', () => {
   });
 
   it('make one call too when the later one hears of the new token before its turn', async () => {
-    await signIn(
-      { email: 'a@b.c', password: 'secret' },
-      replying(() => Response.json({ token: valid })),
-    );
+    await signInWith(valid);
     const locks: Locks = {
       request: async (_name, _options, run) => {
         // As the event of local storage does.
