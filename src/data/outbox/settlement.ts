@@ -28,21 +28,25 @@ import { write, type Written } from '../database/write.ts';
 export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Promise<Written<boolean>> {
   return await write(db, [...REKEY_TABLES, 'importChunks', 'tableStamps'], async () => {
     if (!(await endClaim(db, sent.claim, nextOf(sent)))) return false;
-    const notices =
-      sent.what === 'record' ? await settleRecord(db, sent.claim, sent.outcome) : await settleChunk(db, sent, now);
-    const at = new Date(now).toISOString();
-    await addNotices(
-      db,
-      notices.map((notice) => ({ ...notice, at })),
-    );
+    if (sent.what === 'record') await settleRecord(db, sent.claim, sent.outcome, now);
+    else await settleChunk(db, sent, now);
     return true;
   });
 }
 
-/** Notices for the user. */
-type NewNotices = readonly Omit<Notice, 'at'>[];
-
-const NOTHING: NewNotices = [];
+/** Tells the user what was done about records. */
+async function tell(
+  db: HoldfastDatabase,
+  kind: Notice['kind'],
+  records: readonly Pick<Notice, 'entity' | 'id' | 'fields'>[],
+  now: number,
+): Promise<void> {
+  const at = new Date(now).toISOString();
+  await addNotices(
+    db,
+    records.map((record) => ({ kind, ...record, at })),
+  );
+}
 
 type SentChunk = Extract<Sent, { readonly what: 'chunk' }>;
 
@@ -51,18 +55,23 @@ function nextOf(sent: Sent): number | null {
   return sent.what === 'chunk' && sent.outcome.kind === 'rows' ? (sent.claim.others[0]?.seq ?? null) : null;
 }
 
-async function settleChunk(db: HoldfastDatabase, { claim, outcome }: SentChunk, now: number): Promise<NewNotices> {
+async function settleChunk(db: HoldfastDatabase, { claim, outcome }: SentChunk, now: number): Promise<void> {
   if (outcome.kind !== 'rows') await release(db, claim.others);
   switch (outcome.kind) {
     case 'again':
+      return await requeue(db, { ...claim, others: [] }, outcome);
     case 'refused':
-      return await leaveWaiting(db, { ...claim, others: [] }, outcome);
+      return await refuse(db, claim, outcome.error);
     case 'singly':
-      await replaceByRows(db, claim.entry, now);
-      return NOTHING;
+      return await replaceByRows(db, claim.entry, now);
     case 'rows':
       await settleRows(db, claim, outcome, now);
-      return outcome.recreated.map(([entity, id]) => ({ kind: 'broughtBack', entity, id, fields: [] }));
+      return await tell(
+        db,
+        'broughtBack',
+        outcome.recreated.map(([entity, id]) => ({ entity, id, fields: [] })),
+        now,
+      );
   }
 }
 
@@ -71,45 +80,39 @@ async function release(db: HoldfastDatabase, chunks: ChunkClaim['others']): Prom
   for (const { seq, attempts } of chunks) await db.outbox.update(seq, { state: 'queued', attempts: attempts - 1 });
 }
 
-async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: RecordOutcome): Promise<NewNotices> {
+async function settleRecord(
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  outcome: RecordOutcome,
+  now: number,
+): Promise<void> {
   const { entry } = claim;
   switch (outcome.kind) {
     case 'again':
+      return await requeue(db, claim, outcome);
     case 'refused':
-      return await leaveWaiting(db, claim, outcome);
+      return await refuse(db, claim, outcome.error);
     case 'applied':
-      await applied(db, claim, outcome);
-      return NOTHING;
+      return await applied(db, claim, outcome);
     case 'there':
-      await reconcile(db, claim, outcome.theirs);
-      return NOTHING;
+      return await reconcile(db, claim, outcome.theirs);
     case 'thereAs':
-      await reconcileUnderItsId(db, entry, outcome.theirs);
-      return NOTHING;
+      return await reconcileUnderItsId(db, entry, outcome.theirs);
     case 'changed':
-      return await mergeOrAsk(db, claim, outcome.theirs);
+      return await mergeOrAsk(db, claim, outcome.theirs, now);
     case 'deletionAsked':
-      await ask(db, entry, outcome.theirs, CHANGED_ELSEWHERE);
-      return NOTHING;
+      return await ask(db, entry, outcome.theirs, CHANGED_ELSEWHERE);
     case 'doubtful': {
       const { nextAttemptAt, checks } = outcome;
       await db.outbox.put({ ...entry, state: 'doubtful', error: null, nextAttemptAt, checks });
-      return NOTHING;
+      return undefined;
     }
     case 'sendTwice':
       await db.outbox.put({ ...entry, state: 'queued', error: null, nextAttemptAt: 0, checks: 0, resent: true });
-      return [{ kind: 'duplicate', entity: entry.entity, id: entry.localId, fields: [] }];
+      return await tell(db, 'duplicate', [{ entity: entry.entity, id: entry.localId, fields: [] }], now);
     case 'deletions':
-      await settleDeletions(db, outcome);
-      return NOTHING;
+      return await settleDeletions(db, outcome);
   }
-}
-
-/** It stays in the outbox, whichever kind it is: for another try, or for the user. */
-async function leaveWaiting(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<NewNotices> {
-  if (outcome.kind === 'again') await requeue(db, claim, outcome);
-  else await refuse(db, claim, outcome.error);
-  return NOTHING;
 }
 
 async function requeue(
@@ -210,31 +213,20 @@ async function mergeOrAsk(
   db: HoldfastDatabase,
   claim: RecordClaim,
   theirs: ServerCopy<AnyRecord>,
-): Promise<NewNotices> {
+  now: number,
+): Promise<void> {
   const { entry } = claim;
   const last = await lastEdit(db, entry);
-  if (theirs.record === null) {
-    await ask(db, entry, theirs, DELETED_ELSEWHERE, last);
-    return NOTHING;
-  }
+  if (theirs.record === null) return await ask(db, entry, theirs, DELETED_ELSEWHERE, last);
   const mine = last.payload?.record;
   // An earlier try arrived, or both made the same change; a later edit is then based on that.
-  if (
-    mine === undefined ||
-    (entry.payload !== null && sameContent(entry.entity, entry.payload.record, theirs.record))
-  ) {
-    await applied(db, claim, { copy: theirs, serverId: null });
-    return NOTHING;
-  }
+  if (mine === undefined || (entry.payload !== null && sameContent(entry.entity, entry.payload.record, theirs.record)))
+    return await applied(db, claim, { copy: theirs, serverId: null });
   const merge = mergeRecords(entry.entity, baseOf(entry, last, theirs.record), mine, theirs.record);
-  if (merge.kind === 'conflict') {
-    await ask(db, entry, theirs, sameField(merge.fields), last);
-    return NOTHING;
-  }
+  if (merge.kind === 'conflict') return await ask(db, entry, theirs, sameField(merge.fields), last);
   await putMerged(db, entry, { merged: merge.record, theirs, last });
-  return merge.fromTheirs.length === 0
-    ? NOTHING
-    : [{ kind: 'merged', entity: entry.entity, id: entry.localId, fields: merge.fromTheirs.map(String) }];
+  const fields = merge.fromTheirs.map(String);
+  if (fields.length > 0) await tell(db, 'merged', [{ entity: entry.entity, id: entry.localId, fields }], now);
 }
 
 /** The latest text of the record: the claimed edit's, or that of an edit that was queued behind it. */

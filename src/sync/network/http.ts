@@ -148,6 +148,12 @@ export function textIn(json: unknown, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A field of a reply that holds a list; an empty one where it does not. */
+export function listIn(json: unknown, field: string): readonly unknown[] {
+  const value = asObject(json)?.[field];
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
 /** The code of an error body, or an empty text. */
 export function errorCodeOf(json: unknown): string {
   return textIn(json, 'code');

@@ -9,9 +9,9 @@ import { fieldsOf, isSetByServer, sameContent } from '../../data/entities/entity
 import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import type { PullBasis } from '../../data/pulled/quarantine.ts';
 import { applyServerRecords } from '../../data/pulled/server-records.ts';
-import { statusOf, successOf, type CallOutcome } from '../api/api.ts';
+import type { CallOutcome } from '../api/api.ts';
 import { listItemAgrees } from '../read/find-on-server.ts';
-import { itemPath } from '../wire/paths.ts';
+import { readItem } from '../read/read-current.ts';
 import { asObject } from '../network/http.ts';
 import { readId, readRecord, recordsIn } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
@@ -97,11 +97,10 @@ async function readEach(
   const reader = async (): Promise<void> => {
     for (let id = ids[next]; id !== undefined && failed === null; id = ids[next]) {
       next += 1;
-      const outcome = await context.api.call('GET', itemPath(entity, { id }), { recent: true });
-      const read = readRecord(entity, successOf(outcome)?.json);
-      if (read !== null) records.push({ id, record: read.record, version: null });
-      // Deleted since the list was read: the next list will not show it.
-      else if (successOf(outcome) === null && statusOf(outcome) !== 404) failed = outcome;
+      const read = await readItem(context.api, entity, id);
+      if ('failed' in read) failed = read.failed;
+      // Without a copy it was deleted since the list was read: the next list will not show it.
+      else if (read.copy !== null) records.push({ id, record: read.copy.record, version: null });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, reader));

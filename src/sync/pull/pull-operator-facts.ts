@@ -6,7 +6,7 @@ import type { OperatorExcess, OperatorFacts, OperatorRate } from '../../../domai
 import { isValidIsin } from '../../../domain/values/isin.ts';
 import { readOperatorFacts, saveOperatorFacts } from '../../data/records/operator-facts.ts';
 import { successOf } from '../api/api.ts';
-import { asObject } from '../network/http.ts';
+import { asObject, listIn, textIn } from '../network/http.ts';
 import type { PullContext } from './pull-context.ts';
 
 const PATH = '/operator-facts' satisfies (typeof operatorFactRoutes.get)['path'];
@@ -18,39 +18,38 @@ export async function pullOperatorFacts({ db, api }: PullContext, version: strin
     await saveOperatorFacts(db, null);
     return;
   }
-  const json = asObject(successOf(await api.call('GET', PATH))?.json);
+  const json = successOf(await api.call('GET', PATH))?.json;
   // They may have changed once more since the page.
-  const read = json?.['version'];
-  if (json !== null && typeof read === 'string') await saveOperatorFacts(db, { version: read, facts: factsFrom(json) });
+  const read = textIn(json, 'version');
+  if (read !== '') await saveOperatorFacts(db, { version: read, facts: factsFrom(json) });
 }
 
-function factsFrom({ excessIncome, monthlyRates }: Readonly<Record<string, unknown>>): OperatorFacts {
+function factsFrom(json: unknown): OperatorFacts {
   return {
-    excessIncome: (Array.isArray(excessIncome) ? excessIncome : []).flatMap(readExcess),
-    monthlyRates: (Array.isArray(monthlyRates) ? monthlyRates : []).flatMap(readRate),
+    excessIncome: listIn(json, 'excessIncome').flatMap(readExcess),
+    monthlyRates: listIn(json, 'monthlyRates').flatMap(readRate),
   };
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function figure<U extends Unit>(value: unknown): Amount<U> | null {
+function figure<U extends Unit>(json: unknown, field: string): Amount<U> | null {
+  const value = asObject(json)?.[field];
   const read = typeof value === 'number' ? checkAmount<U>(value) : null;
   return read !== null && isAmount(read) && read >= 0 ? read : null;
 }
 
 function readExcess(json: unknown): OperatorExcess[] {
-  const row = asObject(json) ?? {};
-  const isin = text(row['isin']);
-  const periodEnd = parseIsoDate(text(row['periodEnd']));
-  const excessPerUnit = figure<'money'>(row['excessPerUnit']);
-  if (!isValidIsin(isin) || periodEnd === null || excessPerUnit === null || text(row['currency']) === '') return [];
-  const currency = text(row['currency']);
-  return [{ isin, periodEnd, currency, excessPerUnit, provider: text(row['provider']), source: text(row['source']) }];
+  const isin = textIn(json, 'isin');
+  const periodEnd = parseIsoDate(textIn(json, 'periodEnd'));
+  const currency = textIn(json, 'currency');
+  const excessPerUnit = figure<'money'>(json, 'excessPerUnit');
+  if (!isValidIsin(isin) || periodEnd === null || excessPerUnit === null || currency === '') return [];
+  const [provider, source] = [textIn(json, 'provider'), textIn(json, 'source')];
+  return [{ isin, periodEnd, currency, excessPerUnit, provider, source }];
 }
 
 function readRate(json: unknown): OperatorRate[] {
-  const row = asObject(json) ?? {};
-  const perPound = figure<'rate'>(row['perPound']);
-  if (perPound === null || perPound === 0 || text(row['month']) === '' || text(row['currency']) === '') return [];
-  return [{ month: text(row['month']), currency: text(row['currency']), perPound, source: text(row['source']) }];
+  const perPound = figure<'rate'>(json, 'perPound');
+  const [month, currency] = [textIn(json, 'month'), textIn(json, 'currency')];
+  if (perPound === null || perPound === 0 || month === '' || currency === '') return [];
+  return [{ month, currency, perPound, source: textIn(json, 'source') }];
 }

@@ -4,13 +4,12 @@ import type { Transaction } from '../../../domain/records/records.ts';
 import { entityTable, type HoldfastDatabase } from '../../data/database/schema.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
-import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
-import { itemPath } from '../wire/paths.ts';
+import type { Api, CallOutcome } from '../api/api.ts';
 import { noteWireForms } from '../wire/wire-forms.ts';
 import { asObject } from '../network/http.ts';
-import { readId, readRecord, type Known } from '../wire/wire.ts';
+import { readId, readRecord } from '../wire/wire.ts';
 import { readList } from './lists.ts';
-import { knownFrom } from './read-current.ts';
+import { knownFrom, readItem } from './read-current.ts';
 
 interface SearchContext {
   readonly db: HoldfastDatabase;
@@ -38,26 +37,14 @@ export async function findOnServer<E extends EntityName>(
   });
   const ours = await entityTable(context.db, entity).bulkGet(alike.map(({ id }) => id));
   for (const { id, item } of alike.filter((_, index) => ours[index] === undefined)) {
-    const whole = await readWhole(context, entity, id, item, known);
+    // List items of transactions lack fields.
+    const whole =
+      entity === 'transaction' ? await readItem(context.api, entity, id) : { copy: readRecord(entity, item, known) };
     if ('failed' in whole) return { kind: 'failed', outcome: whole.failed };
-    if (whole.record !== null && sameContent(entity, whole.record, record))
-      return { kind: 'found', record: whole.record };
+    if (whole.copy !== null && sameContent(entity, whole.copy.record, record))
+      return { kind: 'found', record: whole.copy.record };
   }
   return { kind: 'absent' };
-}
-
-/** List items of transactions lack fields: the record itself is read. */
-async function readWhole<E extends EntityName>(
-  context: SearchContext,
-  entity: E,
-  id: string,
-  item: unknown,
-  known: Known,
-): Promise<{ readonly record: EntityRecords[E] | null } | { readonly failed: CallOutcome }> {
-  if (entity !== 'transaction') return { record: readRecord(entity, item, known)?.record ?? null };
-  const outcome = await context.api.call('GET', itemPath(entity, { id }), { recent: true });
-  if (successOf(outcome) === null && statusOf(outcome) !== 404) return { failed: outcome };
-  return { record: readRecord(entity, successOf(outcome)?.json)?.record ?? null };
 }
 
 /** False when a list item shows that it is another record. */

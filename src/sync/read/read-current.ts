@@ -1,6 +1,6 @@
 /** Reading the record of a change as the server has it now. */
-import { NO_COPY, type RecordEntry, type ServerCopy } from '../../data/database/outbox-entry.ts';
-import type { AnyRecord } from '../../data/entities/entities.ts';
+import { NO_COPY, type PresentCopy, type RecordEntry, type ServerCopy } from '../../data/database/outbox-entry.ts';
+import type { AnyRecord, EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import type { SyncEnvironment } from '../api/environment.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { hasItem, itemPath, type Addressed } from '../wire/paths.ts';
@@ -31,6 +31,17 @@ const FRESH_MS = 5000;
 /** Whether what was asked for then, in milliseconds since 1970, was read too long ago; a clock that was set back says so too. */
 export function isOld(asked: number, { now }: Pick<SyncEnvironment, 'now'>): boolean {
   return Math.abs(now() - asked) > FRESH_MS;
+}
+
+/** One record, for which an earlier reply may be used; null where there is none that can be stored. */
+export async function readItem<E extends EntityName>(
+  api: Api,
+  entity: E,
+  id: string,
+): Promise<{ readonly copy: PresentCopy<EntityRecords[E]> | null } | { readonly failed: CallOutcome }> {
+  const outcome = await api.call('GET', itemPath(entity, { id }), { recent: true });
+  if (successOf(outcome) === null && statusOf(outcome) !== 404) return { failed: outcome };
+  return { copy: readRecord(entity, successOf(outcome)?.json) };
 }
 
 /** The server's copy, its record null when it was deleted there, or the call that failed. */

@@ -18,7 +18,7 @@ import { assetsOfRows, isAnyUnsettled, parentsOfRows } from '../../data/outbox/p
 import { settle } from '../../data/outbox/settlement.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
 import { breathe } from '../network/breathe.ts';
-import { asObject } from '../network/http.ts';
+import { asObject, listIn } from '../network/http.ts';
 import { readId, readRecord } from '../wire/wire.ts';
 import { isBeyond, formOf } from './bodies.ts';
 import {
@@ -123,11 +123,8 @@ async function fileOf(rows: readonly Transaction[]): Promise<Blob | null> {
  * Accounts and brokers that the server created for the rows. New ones are sent before the rows, so these had been
  * deleted.
  */
-function recreatedNames(reply: Reply): (readonly ['account' | 'broker', string])[] {
-  const made = (list: string): string[] => {
-    const ids = asObject(reply.json)?.[list];
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  };
+function recreatedNames({ json }: Reply): (readonly ['account' | 'broker', string])[] {
+  const made = (list: string): string[] => listIn(json, list).filter((id) => typeof id === 'string');
   return [
     ...made('newAccounts').map((id) => ['account', id] as const),
     ...made('newBrokers').map((id) => ['broker', id] as const),
@@ -172,9 +169,8 @@ async function namesOf(
 /** By id, the reply about each row that was sent. */
 function outcomesIn(reply: Reply, rows: readonly Transaction[]): ReadonlyMap<string, RowOutcome> {
   const sentRows = new Map(rows.map((row) => [row.id, row]));
-  const rowReplies = asObject(reply.json)?.['rows'];
   const outcomes = new Map<string, RowOutcome>();
-  for (const json of Array.isArray(rowReplies) ? (rowReplies as unknown[]) : []) {
+  for (const json of listIn(reply.json, 'rows')) {
     const object = asObject(json);
     const sent = sentRows.get(readId(object?.['id']) ?? '');
     const { version, refused, record } = object ?? {};

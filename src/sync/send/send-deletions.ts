@@ -9,7 +9,7 @@ import { isRetryable, refusalOf, successOf, type CallOutcome } from '../api/api.
 import { isOld, readCurrent } from '../read/read-current.ts';
 import { bulkDeletePath } from '../wire/paths.ts';
 import { idInWireForm } from '../wire/wire-forms.ts';
-import { asObject } from '../network/http.ts';
+import { listIn } from '../network/http.ts';
 import { readRecord } from '../wire/wire.ts';
 import { done, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 
@@ -84,8 +84,7 @@ export async function sendDeletionsAtVersions(
     return done({ kind: 'deletions', gone: [], changed: [], singly: entries, error });
   }
   if (reply === null) return unsuccessful(context, claim.entry, outcome);
-  const left = asObject(reply.json)?.['left'];
-  const copies = (Array.isArray(left) ? left : []).flatMap((item) => readRecord('transaction', item) ?? []);
+  const copies = listIn(reply.json, 'left').flatMap((item) => readRecord('transaction', item) ?? []);
   const theirs = new Map(copies.map((copy) => [copy.record?.id, copy]));
   return done({
     kind: 'deletions',
