@@ -82,13 +82,12 @@ export function serveBrokerCashBalances(api: Api): void {
     api,
     routes.import,
     read,
-    async ({ file }, call, ahead) => await importBrokerCash(importContext(call), file.bytes, null, ahead),
+    async (_input, call, ahead) => await importBrokerCash(importContext(call), null, ahead),
   );
   serveStaged(
     api,
     routes.importSelected,
     read,
-    async ({ file, body }, call, ahead) =>
-      await importBrokerCash(importContext(call), file.bytes, selectionOf(body), ahead),
+    async ({ body }, call, ahead) => await importBrokerCash(importContext(call), selectionOf(body), ahead),
   );
 }

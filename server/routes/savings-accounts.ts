@@ -78,15 +78,13 @@ export function serveSavingsAccounts(api: Api): void {
     routes.import,
     async ({ file, body }, call) =>
       await readAhead(importContext(call), async (context) => await readSavingsPage(context, file.bytes, pageOf(body))),
-    async ({ file, body }, call, ahead) =>
-      await importSavingsPage(importContext(call), file.bytes, pageOf(body), ahead),
+    async ({ body }, call, ahead) => await importSavingsPage(importContext(call), pageOf(body), ahead),
   );
   serveStaged(
     api,
     routes.importSelected,
     async ({ file }, call) =>
       await readAhead(importContext(call), async (context) => await readSavings(context, file.bytes)),
-    async ({ file, body }, call, ahead) =>
-      await importSavingsSelected(importContext(call), file.bytes, selectionOf(body), ahead),
+    async ({ body }, call, ahead) => await importSavingsSelected(importContext(call), selectionOf(body), ahead),
   );
 }

@@ -115,10 +115,8 @@ export function serveTransactions(api: Api): void {
     transactionRoutes.import,
     async ({ file }, call) =>
       await importAhead(call.services.store, importContext(call), file.bytes, EVERY_ROW, { onlyFaultless: true }),
-    async ({ file }, call, ahead) =>
-      'mark' in ahead
-        ? await finishImport(importContext(call), ahead)
-        : await importAll(importContext(call), file.bytes, ahead),
+    async (_input, call, ahead) =>
+      'mark' in ahead ? await finishImport(importContext(call), ahead) : await importAll(importContext(call), ahead),
   );
   serveStaged(
     api,
@@ -129,10 +127,10 @@ export function serveTransactions(api: Api): void {
             onlyFaultless: false,
           })
         : readCanonicalFile(file.bytes),
-    async ({ file, body }, call, ahead) => {
+    async ({ body }, call, ahead) => {
       if ('mark' in ahead) return await finishImport(importContext(call), ahead);
       return 'dataState' in ahead
-        ? await importSelected(importContext(call), file.bytes, selectionOf(body), ahead)
+        ? await importSelected(importContext(call), selectionOf(body), ahead)
         : await importCanonical(importContext(call), ahead, body.names, { isRepeated: false });
     },
     {

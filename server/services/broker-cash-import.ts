@@ -66,10 +66,9 @@ function writer(context: ImportContext): RowWriter<BrokerCashFields> {
 /** `selection`: null imports every row, or nothing. */
 export async function importBrokerCash(
   context: ImportContext,
-  bytes: Uint8Array,
   selection: ImportSelection | null,
   ahead: ReadAhead<BrokerCashRows>,
 ): Promise<Outcome<EntityImportResult>> {
-  const rows = await lockedReading(context, ahead, async (locked) => await readBrokerCash(locked, bytes));
+  const rows = await lockedReading(context, ahead);
   return rows.ok ? await importRows(rows.value, selection, writer(context)) : rows;
 }

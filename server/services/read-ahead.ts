@@ -4,13 +4,14 @@ import type { Db } from '../store/database/store.ts';
 import { lockUser, readCounter, SHARED } from '../store/versions/counters.ts';
 import type { ImportContext } from './import-context.ts';
 
-/** A file that was read, with the state of the data at that time. */
+type Read<T> = (context: ImportContext) => Promise<Outcome<T>>;
+
+/** A file that was read, with the state of the data at that time, and how it is read again. */
 export interface ReadAhead<T> {
   readonly reading: T;
   readonly dataState: string;
+  readonly read: Read<T>;
 }
-
-type Read<T> = (context: ImportContext) => Promise<Outcome<T>>;
 
 /** The state of the data on which a reading depends. */
 async function dataStateOf(db: Db, userId: string): Promise<string> {
@@ -21,7 +22,7 @@ async function dataStateOf(db: Db, userId: string): Promise<string> {
 export async function readAhead<T>(context: ImportContext, read: Read<T>): Promise<Outcome<ReadAhead<T>>> {
   const dataState = await dataStateOf(context.db, context.userId);
   const reading = await read(context);
-  return reading.ok ? done({ reading: reading.value, dataState }) : reading;
+  return reading.ok ? done({ reading: reading.value, dataState, read }) : reading;
 }
 
 /** True while the data on which a reading depends is as it was. */
@@ -33,11 +34,7 @@ export async function isUnchanged({ db, userId }: ImportContext, { dataState }: 
  * The earlier reading, or the file read again where the data has changed since. The user's scope is locked from here
  * on.
  */
-export async function lockedReading<T>(
-  context: ImportContext,
-  ahead: ReadAhead<T>,
-  read: Read<T>,
-): Promise<Outcome<T>> {
+export async function lockedReading<T>(context: ImportContext, ahead: ReadAhead<T>): Promise<Outcome<T>> {
   await lockUser(context.db, context.userId);
-  return (await isUnchanged(context, ahead)) ? done(ahead.reading) : await read(context);
+  return (await isUnchanged(context, ahead)) ? done(ahead.reading) : await ahead.read(context);
 }

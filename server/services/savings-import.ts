@@ -75,11 +75,10 @@ function writer(context: ImportContext): RowWriter<SavingsAccountFields> {
 
 export async function importSavingsSelected(
   context: ImportContext,
-  bytes: Uint8Array,
   selection: ImportSelection,
   ahead: ReadAhead<SavingsRows>,
 ): Promise<Outcome<EntityImportResult>> {
-  const rows = await lockedReading(context, ahead, async (locked) => await readSavings(locked, bytes));
+  const rows = await lockedReading(context, ahead);
   return rows.ok ? await importRows(rows.value, selection, writer(context)) : rows;
 }
 
@@ -99,14 +98,13 @@ export async function readSavingsPage(
 /** Imports every valid row and names the others; a duplicate changes the stored account or is ignored. */
 export async function importSavingsPage(
   context: ImportContext,
-  bytes: Uint8Array,
-  page: PageImport,
+  { updateExisting }: PageImport,
   ahead: ReadAhead<SavingsRows>,
 ): Promise<Outcome<PageResult>> {
-  const prepared = await lockedReading(context, ahead, async (locked) => await readSavingsPage(locked, bytes, page));
+  const prepared = await lockedReading(context, ahead);
   if (!prepared.ok) return prepared;
   const rows = prepared.value;
-  const repeated = page.updateExisting ? rows.filter((row) => row.duplicateOf !== null) : [];
+  const repeated = updateExisting ? rows.filter((row) => row.duplicateOf !== null) : [];
   const updated = await writer(context).write(
     repeated.flatMap(({ duplicateOf, record }) =>
       record === null ? [] : [{ replaces: duplicateOf, id: null, record }],

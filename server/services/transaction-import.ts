@@ -117,12 +117,8 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
 }
 
 /** Imports every valid row, or nothing when the file has a faulty one (000 §4.7). */
-export async function importAll(
-  context: ImportContext,
-  bytes: Uint8Array,
-  ahead: ReadAhead<Prepared>,
-): Promise<Outcome<ImportResult>> {
-  const reading = await lockedReading(context, ahead, async (locked) => await readTransactions(locked, bytes));
+export async function importAll(context: ImportContext, ahead: ReadAhead<Prepared>): Promise<Outcome<ImportResult>> {
+  const reading = await lockedReading(context, ahead);
   if (!reading.ok) return reading;
   const errors = reading.value.prepared.rows.flatMap(errorsOf);
   if (errors.length > 0) {
@@ -145,15 +141,10 @@ export async function importAll(
  */
 export async function importSelected(
   context: ImportContext,
-  bytes: Uint8Array,
   selection: ImportSelection,
   ahead: ReadAhead<Prepared>,
 ): Promise<Outcome<ImportResult>> {
-  const reading = await lockedReading(
-    context,
-    ahead,
-    async (locked) => await readTransactions(locked, bytes, selection),
-  );
+  const reading = await lockedReading(context, ahead);
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
 

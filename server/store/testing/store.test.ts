@@ -752,7 +752,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
         const ahead = valueOf(
           await readAhead(context, async (reading) => await readTransactions(reading, bytes, selection)),
         );
-        return await importSelected(context, bytes, selection, ahead);
+        return await importSelected(context, selection, ahead);
       }),
     );
     expect(imported).toMatchObject({ importedCount: 1, newBrokers: [deleted], records: [{ id: rows[0]?.id }] });
