@@ -35,26 +35,17 @@ let laptop: Device;
 const real = serverOfTests();
 let bare: PlainServer;
 
-async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+async function begin(kind: 'extended' | 'plain'): Promise<void> {
   clock = testClock();
-  network = testNetwork(server);
+  bare = plainServer();
+  const { handle, token } = kind === 'plain' ? bare : { handle: real.handle, token: await real.newUser() };
+  network = testNetwork(handle);
   options = { clock, network, token };
   phone = await newDevice(options);
   laptop = await newDevice(options);
   await phone.settle();
   network.log.length = 0;
 }
-
-const KINDS = [
-  ['extended', async () => await begin(real.handle, await real.newUser())],
-  [
-    'plain',
-    async () => {
-      bare = plainServer();
-      await begin(bare.handle, bare.token);
-    },
-  ],
-] as const;
 
 function pdf(text = 'a contract note'): ArrayBuffer {
   // With bytes that are no text, as real files have.
@@ -85,8 +76,8 @@ async function look(device: Device): Promise<Awaited<ReturnType<typeof listRecei
   return await listReceipts(device.db, transaction?.id ?? '');
 }
 
-describe.each(KINDS)('receipts on an %s server', (mode, start) => {
-  beforeEach(start);
+describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode) => {
+  beforeEach(async () => await begin(mode));
 
   it('are attached, shown, changed and removed without a connection, and nothing of it is sent twice', async () => {
     const id = await offlinePurchase(phone);

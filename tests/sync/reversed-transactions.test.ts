@@ -23,24 +23,15 @@ let phone: Device;
 let laptop: Device;
 const real = serverOfTests();
 
-async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+async function begin(kind: 'extended' | 'plain'): Promise<void> {
   clock = testClock();
-  const network = testNetwork(server);
+  const bare = plainServer();
+  const { handle, token } = kind === 'plain' ? bare : { handle: real.handle, token: await real.newUser() };
+  const network = testNetwork(handle);
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
   await phone.settle();
 }
-
-const KINDS = [
-  ['extended', async () => await begin(real.handle, await real.newUser())],
-  [
-    'plain',
-    async () => {
-      const bare = plainServer();
-      await begin(bare.handle, bare.token);
-    },
-  ],
-] as const;
 
 const NOTE = new TextEncoder().encode('%PDF-1.7 a contract note').buffer;
 
@@ -74,8 +65,8 @@ async function notesOn(device: Device): Promise<readonly (readonly [string, stri
   return cards.map(({ originalFileName, description }) => [originalFileName, description]);
 }
 
-describe.each(KINDS)('what an import reverses, on an %s server,', (_mode, start) => {
-  beforeEach(start);
+describe.each(['extended', 'plain'] as const)('what an import reverses, on an %s server,', (mode) => {
+  beforeEach(async () => await begin(mode));
 
   it('is not removed while a receipt of it is only on the server', async () => {
     await stored();

@@ -15,7 +15,7 @@ import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
-import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { plainServer } from '../device/plain-server.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
 // The same machine may be building beside these tests.
@@ -23,27 +23,17 @@ let clock: TestClock;
 let network: TestNetwork;
 let phone: Device;
 const real = serverOfTests();
-let bare: PlainServer;
 
-async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+async function begin(kind: 'extended' | 'plain'): Promise<void> {
   clock = testClock();
-  network = testNetwork(server);
+  const bare = plainServer();
+  bare.reply = 'body';
+  const { handle, token } = kind === 'plain' ? bare : { handle: real.handle, token: await real.newUser() };
+  network = testNetwork(handle);
   phone = await newDevice({ clock, network, token });
   await phone.settle();
   network.log.length = 0;
 }
-
-const KINDS = [
-  ['extended', async () => await begin(real.handle, await real.newUser())],
-  [
-    'plain',
-    async () => {
-      bare = plainServer();
-      bare.reply = 'body';
-      await begin(bare.handle, bare.token);
-    },
-  ],
-] as const;
 
 async function newRows(count: number): Promise<Transaction[]> {
   const account = await save(phone, 'account', { name: 'Main Account' });
@@ -86,8 +76,8 @@ async function expectOnlyThese(amounts: readonly number[]): Promise<void> {
   );
 }
 
-describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (_mode, start) => {
-  beforeEach(start);
+describe.each(['extended', 'plain'] as const)('a deletion that is undone after sync, on an %s server,', (mode) => {
+  beforeEach(async () => await begin(mode));
 
   it('brings a transaction that was never sent back into its account, whose id the server has given since', async () => {
     const row = await created();

@@ -20,7 +20,7 @@ import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, type DeviceOptions, newDevice, queueOf } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
-import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { plainServer } from '../device/plain-server.ts';
 import { bank, cash, property, propertyPrice, savings, target } from '../device/wealth.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
 
@@ -34,16 +34,18 @@ let phone: Device;
 let laptop: Device;
 const real = serverOfTests();
 let administrator: string;
-let bare: PlainServer;
 
 beforeAll(async () => {
   // The first user of a server is its administrator.
   administrator = await real.newUser();
 });
 
-async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+async function begin(kind: 'extended' | 'plain', user = administrator): Promise<void> {
   clock = testClock();
-  network = testNetwork(server);
+  const bare = plainServer();
+  bare.isAdmin = true;
+  const { handle, token } = kind === 'plain' ? bare : { handle: real.handle, token: user };
+  network = testNetwork(handle);
   options = { clock, network, token };
   phone = await newDevice(options);
   laptop = await newDevice(options);
@@ -82,20 +84,8 @@ async function makeOneOfEach({ db }: Device) {
   return { account, saved, balance, house, price };
 }
 
-const KINDS = [
-  ['extended', async () => await begin(real.handle, administrator)],
-  [
-    'plain',
-    async () => {
-      bare = plainServer();
-      bare.isAdmin = true;
-      await begin(bare.handle, bare.token);
-    },
-  ],
-] as const;
-
-describe.each(KINDS)('an %s server', (mode, start) => {
-  beforeEach(start);
+describe.each(['extended', 'plain'] as const)('an %s server', (mode) => {
+  beforeEach(async () => await begin(mode));
 
   it('gets one of each with its parents first, once, and shows them to a second device', async () => {
     await makeOneOfEach(phone);
@@ -169,15 +159,15 @@ describe.each(KINDS)('an %s server', (mode, start) => {
       accountCloseDate: '2025-01-10',
       notes: 'First line\nsecond line',
     });
-    written(await removeRecords(db, 'savingsAccount', [made.saved.id], clock.now()));
-    written(await removeRecords(db, 'brokerCashBalance', [made.balance.id], clock.now()));
-    written(await removeRecords(db, 'propertyPrice', [made.price.id], clock.now()));
+    await remove(phone, 'savingsAccount', [made.saved.id]);
+    await remove(phone, 'brokerCashBalance', [made.balance.id]);
+    await remove(phone, 'propertyPrice', [made.price.id]);
     clock.advance(UNDO);
     await phone.settle();
-    written(await removeRecords(db, 'property', [made.house.id], clock.now()));
+    await remove(phone, 'property', [made.house.id]);
     clock.advance(UNDO);
     await phone.settle();
-    written(await removeRecords(db, 'account', [made.account.id], clock.now()));
+    await remove(phone, 'account', [made.account.id]);
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
@@ -300,8 +290,8 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     expect(await wealthOf(laptop)).toEqual(await wealthOf(phone));
     expect((await listBankNames(laptop.db)).find((row) => row.name === name)?.isActive).toBe(false);
     expect((await listTargetAllocations(laptop.db)).map((row) => row.targetPercentage)).toContain(12.25);
-    written(await removeRecords(db, 'bankName', [made.id], clock.now()));
-    written(await removeRecords(db, 'targetAllocation', [percent.id], clock.now()));
+    await remove(phone, 'bankName', [made.id]);
+    await remove(phone, 'targetAllocation', [percent.id]);
     clock.advance(UNDO);
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
@@ -344,7 +334,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
 
 describe('a price that an administrator removed', () => {
   it('goes from the devices that had it', async () => {
-    await begin(real.handle, administrator);
+    await begin('extended');
     const [asset] = await phone.db.assets.toArray();
     const call = async (method: string, path: string, body?: object): Promise<number> =>
       (
@@ -366,7 +356,7 @@ describe('a price that an administrator removed', () => {
 });
 
 describe('extras', () => {
-  beforeEach(async () => await begin(real.handle, await real.newUser()));
+  beforeEach(async () => await begin('extended', await real.newUser()));
 
   it('are told to other devices, changed and removed', async () => {
     written(await saveExtra(phone.db, 'account-settings', 'a-1', { fxAllowable: true }, clock.now()));
