@@ -1,13 +1,12 @@
 /** What a device asks its server when it starts, and while nobody does anything. */
 import { expect, it, vi } from 'vitest';
 import { listBrokers } from '../../src/data/records/brokers.ts';
-import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
-import { save } from '../device/changes.ts';
+import { attach, save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
-import { purchase, written } from '../device/fixtures.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { serverOfTests } from '../device/server-of-tests.ts';
@@ -108,15 +107,7 @@ it("a transaction's receipts are requested once when its page opens during a pul
   const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
   const transaction = await save(device, 'transaction', trade);
   const note = { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer };
-  written(
-    await attachReceipt(
-      device.db,
-      transaction.id,
-      note,
-      { receiptType: 'contract_note', description: '' },
-      clock.now(),
-    ),
-  );
+  await attach(device, transaction.id, note, { receiptType: 'contract_note', description: '' });
   await device.settle();
   const [stored] = await listTransactions(device.db);
   const open = async (): Promise<boolean> => await refreshReceipts(device.db, stored?.id ?? '', device.environment);

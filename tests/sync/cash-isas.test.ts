@@ -2,11 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavingsAccount } from '../../domain/records/records.ts';
 import { listBankNames } from '../../src/data/records/bank-names.ts';
-import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
-import { save } from '../device/changes.ts';
+import { listSavingsAccounts } from '../../src/data/records/savings-accounts.ts';
+import { save, saveSavings } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, queueOf, type Device } from '../device/device.ts';
-import { written } from '../device/fixtures.ts';
 import { testNetwork, withText, type Server, type TestNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
 import { plainServer } from '../device/plain-server.ts';
@@ -52,9 +51,7 @@ async function record(device: Device, isCashIsa: boolean): Promise<SavingsAccoun
   const { id: accountId } = await save(device, 'account', { name: 'Robin' });
   await device.settle();
   const bankNameId = (await listBankNames(device.db))[0]?.id ?? '';
-  return written(
-    await saveSavingsAccount(device.db, { ...savings({ accountId, bankNameId }), isCashIsa }, clock.now()),
-  );
+  return await saveSavings(device, { ...savings({ accountId, bankNameId }), isCashIsa });
 }
 
 const marksOn = async (device: Device): Promise<unknown[]> =>
@@ -71,7 +68,7 @@ describe('our server', () => {
     expect(await marksOn(laptop)).toEqual([true]);
     const [there] = await listSavingsAccounts(laptop.db);
     if (there === undefined) throw new Error('the account did not arrive');
-    written(await saveSavingsAccount(laptop.db, { ...there, isCashIsa: false }, clock.now()));
+    await saveSavings(laptop, { ...there, isCashIsa: false });
     await laptop.settle();
     await phone.settle();
     expect([await marksOnServer(), await marksOn(phone)]).toEqual([[undefined], [undefined]]);
@@ -86,7 +83,7 @@ describe('our server', () => {
     const [there] = await listSavingsAccounts(laptop.db);
     if (there === undefined) throw new Error('the account did not arrive');
     expect(there.isCashIsa).toBeUndefined();
-    written(await saveSavingsAccount(laptop.db, { ...there, notes: 'changed there' }, clock.now()));
+    await saveSavings(laptop, { ...there, notes: 'changed there' });
     await laptop.settle();
     expect(await queueOf(laptop)).toEqual([]);
     isOldApp = false;
@@ -117,7 +114,7 @@ describe('a server of ours from before the mark', () => {
     const saved = await record(phone, false);
     await phone.settle();
     expect([await queueOf(phone), await marksOnServer()]).toEqual([[], [undefined]]);
-    written(await saveSavingsAccount(phone.db, { ...saved, isCashIsa: true }, clock.now()));
+    await saveSavings(phone, { ...saved, isCashIsa: true });
     await phone.settle();
     expect(await queueOf(phone)).toEqual(['savingsAccount update failed unsupported']);
     expect([await marksOn(phone), await marksOnServer()]).toEqual([[true], [undefined]]);
@@ -130,8 +127,8 @@ describe('a plain server', () => {
     phone = await newDevice({ clock, network: testNetwork(plain.handle) });
     const account = await save(phone, 'account', { name: 'Robin' });
     const fields = savings({ accountId: account.id, bankNameId: '3' });
-    written(await saveSavingsAccount(phone.db, fields, clock.now()));
-    written(await saveSavingsAccount(phone.db, { ...fields, accountType: 'Cash ISA', isCashIsa: true }, clock.now()));
+    await saveSavings(phone, fields);
+    await saveSavings(phone, { ...fields, accountType: 'Cash ISA', isCashIsa: true });
     await phone.settle();
     expect((await queueOf(phone)).filter((entry) => entry.startsWith('savings'))).toEqual([
       'savingsAccount create failed unsupported',

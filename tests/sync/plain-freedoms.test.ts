@@ -6,10 +6,9 @@ import { saveAsset } from '../../src/data/records/assets.ts';
 import { listBrokerCashBalances } from '../../src/data/records/broker-cash-balances.ts';
 import { readSyncState } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { listSavingsAccounts } from '../../src/data/records/savings-accounts.ts';
 import { getTransaction, listTransactions } from '../../src/data/records/transactions.ts';
-import { saveRecord } from '../../src/data/records/records.ts';
-import { remove, save } from '../device/changes.ts';
+import { remove, save, saveSavings } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -41,15 +40,12 @@ afterEach(() => {
 const asked = (part: string): string[] => network.log.filter((line) => line.includes(part));
 
 async function fill(device: Device): Promise<void> {
-  const { db } = device;
-  const account = written(await saveRecord(db, 'account', { name: 'Main Account' }, clock.now()));
-  written(await saveRecord(db, 'transaction', purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
-  written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: '3' }), clock.now()));
+  const account = await save(device, 'account', { name: 'Main Account' });
+  await save(device, 'transaction', purchase({ accountId: account.id, brokerId: '7' }));
+  await saveSavings(device, savings({ accountId: account.id, bankNameId: '3' }));
   for (let number = 0; number < 45; number += 1)
-    written(await saveRecord(db, 'brokerCashBalance', cash({ accountId: account.id, brokerId: '7' }), clock.now()));
-  written(
-    await saveRecord(db, 'targetAllocation', { assetCategory: 'CASH', targetPercentage: 10 as Percent }, clock.now()),
-  );
+    await save(device, 'brokerCashBalance', cash({ accountId: account.id, brokerId: '7' }));
+  await save(device, 'targetAllocation', { assetCategory: 'CASH', targetPercentage: 10 as Percent });
 }
 
 describe('a server with freedoms of its own', () => {

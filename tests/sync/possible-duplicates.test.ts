@@ -10,11 +10,10 @@ import {
   type PossibleDuplicate,
 } from '../../src/data/questions/duplicates.ts';
 import { listProperties } from '../../src/data/records/properties.ts';
-import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import type { Pounds } from '../../domain/values/amount.ts';
-import { remove, save } from '../device/changes.ts';
+import { attach, remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -239,14 +238,11 @@ describe('a request that the browser or the network repeats', () => {
     const [bought] = await listTransactions(device.db);
     await save(device, 'propertyPrice', propertyPrice(known?.id ?? house.id));
     const bytes = new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer;
-    written(
-      await attachReceipt(
-        device.db,
-        bought?.id ?? transaction.id,
-        { name: 'note.pdf', bytes },
-        { receiptType: 'contract_note', description: '' },
-        clock.now(),
-      ),
+    await attach(
+      device,
+      bought?.id ?? transaction.id,
+      { name: 'note.pdf', bytes },
+      { receiptType: 'contract_note', description: '' },
     );
     await save(device, 'property', property({ accountId: account.id, name: 'Other' }));
     await repeated(2);

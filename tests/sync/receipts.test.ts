@@ -5,7 +5,6 @@ import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import {
   attachAgain,
-  attachReceipt,
   fileFault,
   keepYear,
   listReceipts,
@@ -16,7 +15,7 @@ import { undoRemovals } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { downloadReceipt } from '../../src/sync/pull/receipt-files.ts';
-import { remove, save } from '../device/changes.ts';
+import { attach, remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, type DeviceOptions, importFile, newDevice, newTab, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -81,9 +80,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
 
   it('are attached, shown, changed and removed without a connection, and nothing of it is sent twice', async () => {
     const id = await offlinePurchase(phone);
-    const receipt = written(
-      await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()),
-    );
+    const receipt = await attach(phone, id, { name: 'note.pdf', bytes: pdf() }, DETAILS);
     expect(await listReceipts(phone.db, id)).toMatchObject([
       {
         originalFileName: 'note.pdf',
@@ -101,9 +98,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
       bytes: pdf(),
     });
     written(await saveReceiptDetails(phone.db, receipt.id, { receiptType: 'statement', description: '' }, clock.now()));
-    const other = written(
-      await attachReceipt(phone.db, id, { name: 'other.pdf', bytes: pdf('other') }, DETAILS, clock.now()),
-    );
+    const other = await attach(phone, id, { name: 'other.pdf', bytes: pdf('other') }, DETAILS);
     const removed = await remove(phone, 'receipt', [receipt.id]);
     expect((await listReceipts(phone.db, id)).map((card) => card.id)).toEqual([other.id]);
     written(await undoRemovals(phone.db, removed, clock.now()));
@@ -123,9 +118,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
     // Where the reply names the new id, no list has to be read for it.
     if (mode === 'plain') bare.reply = 'body';
     const id = await offlinePurchase(phone);
-    const { id: receipt } = written(
-      await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()),
-    );
+    const { id: receipt } = await attach(phone, id, { name: 'note.pdf', bytes: pdf() }, DETAILS);
     network.fault = (request) =>
       request.method === 'GET' && /sync\/changes|transaction\//u.test(request.url) ? 503 : 'none';
     await phone.once();
@@ -139,9 +132,8 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
 
   it('that were never sent keep their files for an undo while another tab opens, and for no longer than a day', async () => {
     const id = await offlinePurchase(phone);
-    const attach = async (name: string) =>
-      written(await attachReceipt(phone.db, id, { name, bytes: pdf(name) }, DETAILS, clock.now())).id;
-    const [alone, withIt] = [await attach('alone.pdf'), await attach('with-it.pdf')];
+    const attached = async (name: string) => (await attach(phone, id, { name, bytes: pdf(name) }, DETAILS)).id;
+    const [alone, withIt] = [await attached('alone.pdf'), await attached('with-it.pdf')];
     const receipt = await remove(phone, 'receipt', [alone]);
     const transaction = await remove(phone, 'transaction', [id]);
     clock.advance(3_600_000);
@@ -160,7 +152,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
   it('of a year that is kept offline stay here and are fetched on other devices', async () => {
     const id = await offlinePurchase(phone);
     written(await keepYear(phone.db, YEAR, true));
-    written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    await attach(phone, id, { name: 'note.pdf', bytes: pdf() }, DETAILS);
     await phone.settle();
     expect(await look(phone)).toMatchObject([{ place: 'kept' }]);
     await look(laptop);
@@ -175,9 +167,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
 
   it('whose file differs from the attached one are not sent: they must be attached again', async () => {
     const id = await offlinePurchase(phone);
-    const receipt = written(
-      await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()),
-    );
+    const receipt = await attach(phone, id, { name: 'note.pdf', bytes: pdf() }, DETAILS);
     const file = await phone.db.receiptFiles.get(receipt.id);
     if (file === undefined) throw new Error('no file');
     await phone.db.receiptFiles.put({ ...file, bytes: pdf('not what was attached') });
@@ -194,7 +184,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
 
   it('go with their transaction', async () => {
     const id = await offlinePurchase(phone);
-    written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    await attach(phone, id, { name: 'note.pdf', bytes: pdf() }, DETAILS);
     await phone.settle();
     await look(laptop);
     const [transaction] = await listTransactions(phone.db);
@@ -215,7 +205,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
       id: newId(),
     };
     await importFile(phone, [row]);
-    written(await attachReceipt(phone.db, row.id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    await attach(phone, row.id, { name: 'note.pdf', bytes: pdf() }, DETAILS);
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
     expect(writesIn(network.log).at(-1)).toBe('POST /transactionreceipts/upload');
@@ -224,7 +214,7 @@ describe.each(['extended', 'plain'] as const)('receipts on an %s server', (mode)
 
   it('sent without a reply are there once', async () => {
     const id = await offlinePurchase(phone);
-    written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    await attach(phone, id, { name: 'note.pdf', bytes: pdf() }, DETAILS);
     let lost = false;
     network.fault = (request) => {
       if (lost || !request.url.includes('upload')) return 'none';

@@ -4,8 +4,7 @@ import type { Percent } from '../../domain/values/amount.ts';
 import { listBankNames, setBankNameActive } from '../../src/data/records/bank-names.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { attachReceipt } from '../../src/data/receipts/receipts.ts';
-import { save } from '../device/changes.ts';
+import { attach, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -86,7 +85,7 @@ describe("a refusal in the server's words", () => {
     instead = (call) => (call.startsWith('POST /transactionreceipts') ? reply(400, { message }) : null);
     const bytes = new TextEncoder().encode('%PDF-1.7 a note').buffer;
     const details = { receiptType: null, description: '' };
-    const receipt = written(await attachReceipt(device.db, id, { name: 'note.pdf', bytes }, details, clock.now()));
+    const receipt = await attach(device, id, { name: 'note.pdf', bytes }, details);
     await device.settle();
     expect(await failures()).toEqual([
       { change: 'receipt create failed', error: { status: 400, code: 'refused', message } },

@@ -7,10 +7,9 @@ import { listAccounts } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { undoRemovals } from '../../src/data/outbox/removals.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { remove, save } from '../device/changes.ts';
+import { attach, remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, importFile, newDevice, queueOf } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -135,15 +134,7 @@ describe.each(['extended', 'plain'] as const)('a deletion that is undone after s
   it('sends a row whose import has left without it before its receipt', async () => {
     const [first] = await imported(2);
     const bytes = new TextEncoder().encode('%PDF-1.7\n a contract note').buffer as ArrayBuffer;
-    written(
-      await attachReceipt(
-        phone.db,
-        first?.id ?? '',
-        { name: 'note.pdf', bytes },
-        { receiptType: null, description: '' },
-        clock.now(),
-      ),
-    );
+    await attach(phone, first?.id ?? '', { name: 'note.pdf', bytes }, { receiptType: null, description: '' });
     const removed = await remove(phone, 'transaction', [first?.id ?? '']);
     await phone.once();
     written(await undoRemovals(phone.db, removed, clock.now()));

@@ -12,10 +12,10 @@ import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listProperties, listPropertyPrices, priceHistoryOf } from '../../src/data/records/properties.ts';
 import { removeRecords, undoRemovals } from '../../src/data/outbox/removals.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
-import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { balanceHistory, listSavingsAccounts } from '../../src/data/records/savings-accounts.ts';
 import { listTargetAllocations } from '../../src/data/records/target-allocations.ts';
-import { getRecord, saveRecord } from '../../src/data/records/records.ts';
-import { remove, save } from '../device/changes.ts';
+import { getRecord } from '../../src/data/records/records.ts';
+import { remove, save, saveSavings } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { type Device, type DeviceOptions, newDevice, queueOf } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
@@ -68,19 +68,14 @@ async function wealthOf({ db }: Device) {
 }
 
 /** One of each, made offline, parents last where the order of making allows it. */
-async function makeOneOfEach({ db }: Device) {
-  const now = clock.now();
-  const account = written(await saveRecord(db, 'account', { name: `Holder ${now}` }, now));
-  const [broker] = await listBrokers(db);
-  const [anyBank] = await listBankNames(db);
-  const saved = written(
-    await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: anyBank?.id ?? '' }), now),
-  );
-  const balance = written(
-    await saveRecord(db, 'brokerCashBalance', cash({ accountId: account.id, brokerId: broker?.id ?? '' }), now),
-  );
-  const house = written(await saveRecord(db, 'property', property({ accountId: account.id }), now));
-  const price = written(await saveRecord(db, 'propertyPrice', propertyPrice(house.id), now));
+async function makeOneOfEach(device: Device) {
+  const account = await save(device, 'account', { name: `Holder ${clock.now()}` });
+  const [broker] = await listBrokers(device.db);
+  const [anyBank] = await listBankNames(device.db);
+  const saved = await saveSavings(device, savings({ accountId: account.id, bankNameId: anyBank?.id ?? '' }));
+  const balance = await save(device, 'brokerCashBalance', cash({ accountId: account.id, brokerId: broker?.id ?? '' }));
+  const house = await save(device, 'property', property({ accountId: account.id }));
+  const price = await save(device, 'propertyPrice', propertyPrice(house.id));
   return { account, saved, balance, house, price };
 }
 
@@ -103,54 +98,32 @@ describe.each(['extended', 'plain'] as const)('an %s server', (mode) => {
   it('gets edits and deletions of each', async () => {
     const made = await makeOneOfEach(phone);
     await phone.settle();
-    const { db } = phone;
-    written(
-      await saveSavingsAccount(
-        db,
-        {
-          ...savings({
-            accountId: made.account.id,
-            bankNameId: made.saved.bankNameId,
-            latestBalance: 2000 as Pounds,
-            accountCloseDate: '2025-01-10' as IsoDate,
-          }),
-          id: made.saved.id,
-        },
-        clock.now(),
-      ),
-    );
-    written(
-      await saveRecord(
-        db,
-        'brokerCashBalance',
-        {
-          ...cash({
-            accountId: made.account.id,
-            brokerId: made.balance.brokerId,
-            cashBalance: 9.99 as Money,
-            currency: 'USD',
-          }),
-          id: made.balance.id,
-        },
-        clock.now(),
-      ),
-    );
-    written(
-      await saveRecord(
-        db,
-        'property',
-        { ...property({ accountId: made.account.id, name: 'Cottage by the sea' }), id: made.house.id },
-        clock.now(),
-      ),
-    );
-    written(
-      await saveRecord(
-        db,
-        'propertyPrice',
-        { ...propertyPrice(made.house.id, { price: 260_000 as Money }), id: made.price.id },
-        clock.now(),
-      ),
-    );
+    await saveSavings(phone, {
+      ...savings({
+        accountId: made.account.id,
+        bankNameId: made.saved.bankNameId,
+        latestBalance: 2000 as Pounds,
+        accountCloseDate: '2025-01-10' as IsoDate,
+      }),
+      id: made.saved.id,
+    });
+    await save(phone, 'brokerCashBalance', {
+      ...cash({
+        accountId: made.account.id,
+        brokerId: made.balance.brokerId,
+        cashBalance: 9.99 as Money,
+        currency: 'USD',
+      }),
+      id: made.balance.id,
+    });
+    await save(phone, 'property', {
+      ...property({ accountId: made.account.id, name: 'Cottage by the sea' }),
+      id: made.house.id,
+    });
+    await save(phone, 'propertyPrice', {
+      ...propertyPrice(made.house.id, { price: 260_000 as Money }),
+      id: made.price.id,
+    });
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
     await laptop.settle();
@@ -181,13 +154,7 @@ describe.each(['extended', 'plain'] as const)('an %s server', (mode) => {
     const account = { accountId: made.account.id, bankNameId: made.saved.bankNameId, latestBalance: 777.7 as Pounds };
     const balance = { accountId: made.account.id, brokerId: made.balance.brokerId, cashBalance: 77.7 as Money };
     const say = async (interestRate: Fraction | null, notes: string) => {
-      written(
-        await saveSavingsAccount(
-          phone.db,
-          { ...savings({ ...account, interestRate }), id: made.saved.id },
-          clock.now(),
-        ),
-      );
+      await saveSavings(phone, { ...savings({ ...account, interestRate }), id: made.saved.id });
       await save(phone, 'brokerCashBalance', { ...cash({ ...balance, notes }), id: made.balance.id });
       // A server without our counters is read again whole once a day.
       clock.advance(25 * 3_600_000);
@@ -240,8 +207,8 @@ describe.each(['extended', 'plain'] as const)('an %s server', (mode) => {
       (await getRecord(phone.db, 'savingsAccount', saved.id));
     if (here === null) throw new Error('no savings account');
     const record = recordOf('savingsAccount', here);
-    written(await saveSavingsAccount(phone.db, { ...record, notes: 'changed here' }, clock.now()));
-    written(await saveSavingsAccount(laptop.db, { ...record, accountType: 'Fixed' }, clock.now()));
+    await saveSavings(phone, { ...record, notes: 'changed here' });
+    await saveSavings(laptop, { ...record, accountType: 'Fixed' });
     await phone.settle();
     await laptop.settle();
     await phone.settle();
@@ -253,8 +220,8 @@ describe.each(['extended', 'plain'] as const)('an %s server', (mode) => {
       'merged savingsAccount',
     ]);
     const latest = { ...record, notes: 'changed here', accountType: 'Fixed' };
-    written(await saveSavingsAccount(phone.db, { ...latest, latestBalance: 1 as Pounds }, clock.now()));
-    written(await saveSavingsAccount(laptop.db, { ...latest, latestBalance: 2 as Pounds }, clock.now()));
+    await saveSavings(phone, { ...latest, latestBalance: 1 as Pounds });
+    await saveSavings(laptop, { ...latest, latestBalance: 2 as Pounds });
     await phone.settle();
     await laptop.settle();
     expect((await queueOf(laptop)).filter((state) => !state.startsWith('extra'))).toEqual([
@@ -274,15 +241,13 @@ describe.each(['extended', 'plain'] as const)('an %s server', (mode) => {
   it('takes what administrators change in the shared lists', async () => {
     const { db } = phone;
     const name = `Bank ${mode}`;
-    const made = written(await saveRecord(db, 'bankName', bank(name), clock.now()));
-    const percent = written(
-      await saveRecord(db, 'targetAllocation', target(mode === 'plain' ? 'CASH' : 'UK_TSM', 40.5), clock.now()),
-    );
+    const made = await save(phone, 'bankName', bank(name));
+    const percent = await save(phone, 'targetAllocation', target(mode === 'plain' ? 'CASH' : 'UK_TSM', 40.5));
     const broker = written(await saveBroker(db, { name: `Broker ${mode}` }, clock.now()));
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
-    written(await saveRecord(db, 'bankName', { ...bank(name, false), id: made.id }, clock.now()));
-    written(await saveRecord(db, 'targetAllocation', { ...percent, targetPercentage: 12.25 as Percent }, clock.now()));
+    await save(phone, 'bankName', { ...bank(name, false), id: made.id });
+    await save(phone, 'targetAllocation', { ...percent, targetPercentage: 12.25 as Percent });
     written(await saveBroker(db, { id: broker.id, name: `Broker ${mode} renamed` }, clock.now()));
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
@@ -310,7 +275,7 @@ describe.each(['extended', 'plain'] as const)('an %s server', (mode) => {
       latestBalance: 1500 as Pounds,
       latestBalanceDate: '2025-02-01' as IsoDate,
     };
-    written(await saveSavingsAccount(phone.db, later, clock.now()));
+    await saveSavings(phone, later);
     await phone.settle();
     await laptop.settle();
     const history = [
