@@ -287,3 +287,68 @@ describe('words of other programs', () => {
     expect(prepared.rows[0]?.questions.map(({ kind }) => kind)).toEqual(['amountReading']);
   });
 });
+
+describe('columns beside a trade', () => {
+  it('with the price for one unit say that a plain price is another figure', () => {
+    for (const header of [
+      'Date,ISIN,Action,Shares,Price,PricePerShare',
+      'DATE,ISIN,ACTION,SHARES,PRICE,PRICEPERSHARE',
+    ]) {
+      const prepared = read(
+        header,
+        '2024-11-18,IE00B3RBWM25,buy,0.25,26.30,105.20',
+        '2024-12-18,IE00B3RBWM25,buy,0.5,53.00,106.00',
+      );
+      expect(figures(prepared)).toEqual([
+        [26.3, 0],
+        [53, 0],
+      ]);
+    }
+  });
+
+  it('hold it by any word for what has not taken place, and by a part that is owned', () => {
+    for (const heading of ['Planned', 'Forecast', 'Draft?', 'Is scheduled', 'Provisional']) {
+      const prepared = read(
+        `Date,Type,ISIN,Quantity,Price,Amount,${heading}`,
+        `2024-03-05,Buy,${VOD},1000,0.72,720.00,No`,
+        `2024-06-14,Sell,${VOD},400,0.70,280.00,Yes`,
+      );
+      expect(chosen(prepared)).toEqual([2]);
+    }
+    for (const heading of ['Share', 'Ownership', 'Share %', 'Portion owned']) {
+      const prepared = read(
+        `Date,Type,ISIN,Quantity,Price,Amount,${heading}`,
+        `2024-03-05,Buy,${VOD},1000,0.72,720.00,100%`,
+        `2024-06-14,Sell,${VOD},400,0.70,280.00,50%`,
+      );
+      expect(chosen(prepared)).toEqual([2]);
+    }
+  });
+
+  it('called FX hold rates where these make the amounts', () => {
+    const header = 'Date,Type,ISIN,Quantity,Price,Price currency,Settlement amount,Settlement currency,FX';
+    const prepared = read(
+      header,
+      '2024-03-14,Buy,IE00B3RBWM25,10,125.00,USD,1000.00,GBP,1.25',
+      '2024-06-18,Sell,IE00B3RBWM25,4,128.00,USD,400.00,GBP,1.28',
+    );
+    expect(figures(prepared)).toEqual([
+      [1000, 0],
+      [400, 0],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+});
+
+it('a list of payments may state only totals', () => {
+  const prepared = read(
+    'Ticker,Company,Ex-Date,Pay-Date,Shares,Dividend/Share,Total,Currency,Tax Rate,Net',
+    'VOD,Vodafone Group plc,2024-06-06,2024-08-02,600,0.0375,22.50,GBP,0%,22.50',
+  );
+  expect(prepared.rows[0]?.fields).toMatchObject({
+    transactionType: 'DIVIDEND',
+    transactionDate: '2024-08-02',
+    consideration: 22.5,
+  });
+  expect(chosen(prepared)).toEqual([2]);
+});

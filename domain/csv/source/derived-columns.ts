@@ -8,7 +8,13 @@ import { typeOfWord } from '../cells/words.ts';
 import { wrapperNamed } from '../cells/wrapper-words.ts';
 import { lastFilled } from '../profiles/source-row.ts';
 import { hasSeveralCells } from '../tables/body-rows.ts';
-import { isDividendHeader, normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
+import {
+  isDividendHeader,
+  isNetHeader,
+  normaliseHeader,
+  withoutCurrency,
+  type TransactionField,
+} from '../tables/columns.ts';
 import { isPenceHeader } from '../tables/heading-units.ts';
 import { isHeaderAgain } from '../tables/file-totals.ts';
 import { currencyOfLine } from '../tables/sections.ts';
@@ -223,7 +229,10 @@ function withPayments(
   fields: readonly (TransactionField | null)[],
 ): Table | null {
   const header = (table.rows[table.headerIndex] ?? []).map(normaliseHeader);
-  if (!header.some((cell) => PAYMENT_DATE.test(cell)) || !fields.includes('consideration')) return null;
+  // An amount under a heading of dividends may be that of one share.
+  const hasAmounts =
+    fields.includes('consideration') || header.some((cell) => isNetHeader(cell) && !NAMES_DIVIDEND.test(cell));
+  if (!hasAmounts || !header.some((cell) => PAYMENT_DATE.test(cell))) return null;
   const ex = header.findIndex((cell) => EX_DATE.test(cell));
   const isDated = ex !== -1 && positions.every((at) => isSomething(table.rows[at]?.[ex] ?? ''));
   const isNamed = header.some((cell) => NAMES_DIVIDEND.test(cell)) && !header.some((cell) => NAMES_OTHER.test(cell));

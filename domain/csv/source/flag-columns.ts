@@ -6,6 +6,7 @@ import type { TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
 import { saysCorporateAction, saysReversal } from '../cells/words.ts';
 import { wrapperNamed } from '../cells/wrapper-words.ts';
+import { stateOfTitle } from '../tables/title-state.ts';
 import type { NamedColumn } from './column-cells.ts';
 
 /** What a row is that a flag marks, if it is no plain one. */
@@ -17,20 +18,23 @@ const OTHER_ROW = /\b(?:revers(?:es|al)|cancels|corrects|amends|replaces|replace
 const TAKEN_BACK =
   /\b(?:cancell?ed|cancellation|voided|reversed|rejected|rejection|failed|failure)(?: (?:on|at|by|date|day|time|reason))$/u;
 const OWN_PART =
-  /^(?:(?:my|own|joint|beneficial) (?:share|part|interest|ownership)|ownership|owned)(?: percent(?:age)?)?$/u;
+  /^(?:(?:my|own|joint|beneficial) (?:share|part|interest|ownership)|ownership|(?:(?:share|part|portion) )?owned)(?: percent(?:age)?)?$/u;
+const PART = /^(?:share|portion|stake|part)$/u;
 const DERIVATIVE = /\b(?:leverage|option type|put call|call put|strike(?: price)?)\b/u;
 const PLAIN_TERMS = /^(?:x ?)?1(?:[.,:]0+|:1)?x?$|^(?:none|n\/a|-)$/iu;
 const POSITION = /^(?:position|long short|long or short|position side)$/u;
 
 /** `wrapper` is the name of a tax wrapper. */
-type Meaning = 'marked' | 'wrapper' | 'otherRow' | 'part' | 'derivative' | 'position';
+type Meaning = 'marked' | 'wrapper' | 'otherRow' | 'part' | 'percent' | 'derivative' | 'position';
 
 function meaningOf(heading: string): Meaning | null {
   if (OTHER_ROW.test(heading) || TAKEN_BACK.test(heading)) return 'otherRow';
   if (OWN_PART.test(heading)) return 'part';
+  if (PART.test(heading)) return 'percent';
   if (DERIVATIVE.test(heading)) return 'derivative';
   if (POSITION.test(heading)) return 'position';
   if (wrapperNamed(heading.replace(/^(?:is|in|held in|within|inside) /u, '')) !== null) return 'wrapper';
+  if (stateOfTitle(heading) === 'open') return 'marked';
   return MARKED.test(heading) || saysReversal(heading) || saysCorporateAction(heading) ? 'marked' : null;
 }
 
@@ -68,6 +72,8 @@ function saysSo(meaning: Meaning, cell: string, type: TransactionType | null): b
       return yesOrNo(cell) !== false && !/^(?:0|-|none|n\/a)$/iu.test(cell);
     case 'part':
       return /\d/u.test(cell) && !/^100(?:[.,]0+)? ?%?$|^1(?:[.,]0+)?$/u.test(cell);
+    case 'percent':
+      return /^\d{1,2}(?:[.,]\d{1,4})? ?%$/u.test(cell);
     case 'derivative':
       return yesOrNo(cell) !== false && !PLAIN_TERMS.test(cell);
     case 'position':

@@ -1,5 +1,6 @@
 /** Columns whose meaning their cells or other columns show: tax wrappers, ISINs, types, total charges, net amounts. */
 import { isValidIsin } from '../../values/isin.ts';
+import { decimalMarkOf, readNumber } from '../cells/numbers.ts';
 import { isCommonCurrency, typeOfWord } from '../cells/words.ts';
 import { isOtherName, wrapperInWords, wrapperOfAccount, wrapperOfWord } from '../cells/wrapper-words.ts';
 import {
@@ -83,7 +84,7 @@ export function withoutMisnamed(
   return filled.map((field, index) => {
     if (isins.length === 1 && index === isins[0]) return 'isin';
     if (isMaybeRate(field, normaliseHeader(header[index] ?? '')) && !fields.includes('exchangeRate'))
-      return areRates(cellsOf(index)) ? 'exchangeRate' : field;
+      return areRates(cellsOf(index)) || makeAmounts(fields, { rows, headerIndex }, index) ? 'exchangeRate' : field;
     if (field === 'assetName' && fields.includes('isin') && areFigures(rows, headerIndex, index)) return null;
     if (field === 'cashAmount' && !fields.includes('cashCurrency')) return null;
     if (field === 'taxWithheld' && !fields.includes('grossIncome')) return null;
@@ -204,12 +205,12 @@ function namesAbroad(heading: string): boolean {
   return !['GBP', 'GBX', null].includes(headingCurrency(heading));
 }
 
-/** True for cells below the header that are all numbers, as units held are under the heading Holding. */
+/** True for cells below the header that are all numbers, as units are under the heading Holding, and parts under Share. */
 function areFigures(rows: Table['rows'], headerIndex: number, column: number): boolean {
   let found = 0;
   for (let at = headerIndex + 1; at < rows.length; at += 1) {
     const cell = (rows[at]?.[column] ?? '').trim();
-    if (!/^[\d.,\s]{0,20}$/u.test(cell)) return false;
+    if (!/^[\d.,\s%]{0,20}$/u.test(cell)) return false;
     if (cell !== '') found += 1;
   }
   return found > 0;
@@ -219,6 +220,35 @@ function areFigures(rows: Table['rows'], headerIndex: number, column: number): b
 function areRates(cells: readonly string[]): boolean {
   const rates = cells.filter((cell) => !/^1(?:[.,]0+)?$/u.test(cell));
   return rates.length > 0 && rates.every((cell) => /^\d{1,6}[.,]\d{3,12}$/u.test(cell) && /[1-9]/u.test(cell));
+}
+
+/** True where quantity x price, converted at the figures of a column, is the amount of every row that states them. */
+function makeAmounts(
+  fields: readonly (TransactionField | null)[],
+  { rows, headerIndex }: Pick<Table, 'rows' | 'headerIndex'>,
+  rate: number,
+): boolean {
+  const amount = fields.includes('consideration')
+    ? fields.indexOf('consideration')
+    : (netAmountColumn(fields, rows[headerIndex] ?? []) ?? -1);
+  const positions = [fields.indexOf('quantity'), priceColumn(fields), amount, rate];
+  if (positions.includes(-1)) return false;
+  const body = rows.slice(headerIndex + 1);
+  const mark = decimalMarkOf(body.flatMap((row) => positions.map((at) => row[at] ?? '')));
+  let isShown = false;
+  for (const row of body) {
+    const [units = 0, each = 0, stated = 0, factor = 0] = positions.map((at) => {
+      const read = readNumber(row[at] ?? '', mark);
+      return read.kind === 'number' ? Math.abs(Number(read.text)) : 0;
+    });
+    if (units * each * stated * factor === 0) continue;
+    const fits = [units * each * factor, (units * each) / factor].some(
+      (product) => Math.abs(product - stated) <= 0.0151 + stated * 0.0005,
+    );
+    if (!fits) return false;
+    isShown ||= Math.abs(units * each - stated) > stated * 0.01;
+  }
+  return isShown;
 }
 
 /** True for words that all name a tax wrapper; nothing but the name Lisa is a person. */

@@ -152,7 +152,8 @@ const PRICE_CURRENCY = /\b(?:price|instrument|security|stock|asset|listing)\b/iu
 
 /** The fields of a header, with the columns that only the other columns or their cells explain. */
 function withOthers(named: readonly (TransactionField | null)[], table: Table): readonly (TransactionField | null)[] {
-  const fields = withoutMisnamed(named, table);
+  const plain = withoutMisnamed(named, table);
+  const fields = withPriceAsAmount(plain, table) ?? plain;
   const wrapper = wrapperColumn(fields, table);
   const type = typeColumn(fields, table);
   const header = table.rows[table.headerIndex] ?? [];
@@ -185,6 +186,17 @@ function withOthers(named: readonly (TransactionField | null)[], table: Table): 
   return taxed.map((field, index) =>
     field === 'currency' && !hasPrice && PRICE_CURRENCY.test(header[index] ?? '') ? null : field,
   );
+}
+
+/** The fields with the price as the amount, where units x another column make it; else null. */
+function withPriceAsAmount(
+  fields: readonly (TransactionField | null)[],
+  table: Table,
+): readonly (TransactionField | null)[] | null {
+  const price = fields.indexOf('price');
+  if (price === -1 || fields.includes('localPrice') || fields.includes('consideration')) return null;
+  const changed = fields.with(price, 'consideration');
+  return productColumn(changed, table)?.field === 'price' ? changed : null;
 }
 
 /** The fields with a column called Amount as the units, in a file with prices and without units; else null. */

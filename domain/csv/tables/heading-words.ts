@@ -202,7 +202,16 @@ export const HEADING_SYNONYMS = {
     'brokerage fee',
     'dealing commission',
   ],
-  stampDuty: ['stamp', 'sdrt', 'stamp duty reserve tax', 'stamp duty sdrt', 'transaction tax', 'duty'],
+  stampDuty: [
+    'stamp',
+    'sdrt',
+    'stamp duty reserve tax',
+    'stamp duty sdrt',
+    'transaction tax',
+    'financial transaction tax',
+    'stock exchange tax',
+    'duty',
+  ],
   fxCharge: [
     'fx fee',
     'fx charges',

@@ -13,7 +13,7 @@ import { isPoundsHeader } from './heading-units.ts';
 const WEAK_HEADING =
   /^(?:(?:(?:execution )?time|executed at|filled at)(?: (?:utc|gmt))?|day|when|executed|filled|completed|transacted|effective date|order type|description|product|volume|size|value|settle(?:ment|d) currency)$/u;
 const STRONG_HEADING =
-  /^(?:(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?|(?:trade|deal|execution|executed) price)$/u;
+  /^(?:(?:(?:trade|deal|dealing|execution) date|date of trade|date traded|trade date time)(?: (?:utc|gmt))?|(?:trade|deal|execution|executed) price|price per (?:share|unit))$/u;
 
 function strengthOf(cell: string): number {
   const heading = normaliseHeader(cell);
@@ -28,7 +28,7 @@ const POSTING_DAY = /^(?:posted(?: on| date)?|posting date|date posted)$/u;
 /**
  * The field of each column in a header row. Each field is used once: for the first column that names it, but for an
  * amount a heading with pounds has precedence, and `Trade Date` has it over `Date`, `Date` over `Time`, `Deal Price` over
- * `Price`.
+ * `Price`, which beside a price per share may be a total.
  */
 export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
   const found = cells.map(fieldOfHeader);
