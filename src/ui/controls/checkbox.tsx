@@ -38,7 +38,6 @@ export function Checkbox({
           else if (ref) ref.current = element;
         }}
         type="checkbox"
-        className={styles.box}
         onChange={(event) => {
           onChange?.(event);
           onCheckedChange?.(event.target.checked);
