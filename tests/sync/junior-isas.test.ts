@@ -45,11 +45,7 @@ describe('our server', () => {
     const at = await accountAndBroker(phone);
     const junior = purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' });
     await save(phone, 'transaction', junior);
-    await save(
-      phone,
-      'brokerCashBalance',
-      cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
-    );
+    await save(phone, 'brokerCashBalance', cash({ ...at, taxWrapper: 'JISA' }));
     await importRows(phone, [{ ...junior, brokerDealReference: 'second' }]);
     await phone.settle();
     expect(await queueOf(phone)).toEqual([]);
@@ -65,11 +61,7 @@ describe('a server of ours from before junior ISAs', () => {
     const at = await accountAndBroker(phone);
     await save(phone, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' }));
     await save(phone, 'transaction', purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' }));
-    await save(
-      phone,
-      'brokerCashBalance',
-      cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
-    );
+    await save(phone, 'brokerCashBalance', cash({ ...at, taxWrapper: 'JISA' }));
     await phone.settle();
     expect(await queueOf(phone)).toEqual([
       'transaction create failed unsupported',
@@ -157,11 +149,7 @@ describe('a plain server', () => {
     const at = { accountId: account.id, brokerId: '7' };
     const trade = purchase({ ...at, taxWrapper: 'ISA' });
     await importRows(phone, [trade, { ...trade, taxWrapper: 'JISA' }]);
-    await save(
-      phone,
-      'brokerCashBalance',
-      cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
-    );
+    await save(phone, 'brokerCashBalance', cash({ ...at, taxWrapper: 'JISA' }));
     await phone.settle();
     expect((await queueOf(phone)).toSorted()).toEqual([
       'brokerCashBalance create failed unsupported',

@@ -1,11 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { parseAmount } from '../../../domain/values/amount.ts';
 import { londonDate } from '../../../domain/values/dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts';
-import { issueText } from '../../../domain/records/issue-text.ts';
-import { checkPrice } from '../../../domain/records/price.ts';
 import type { Asset } from '../../../domain/records/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { answerText } from '../../sync/ask/ask-server.ts';
@@ -21,6 +18,7 @@ import { showToast } from '../../ui/messages/toast.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useStatingReason } from '../../ui/app-state/use-offline-reason.ts';
 import styles from './prices.module.css';
+import { readTypedPrice } from './stated-price.ts';
 
 /** An administrator's closing prices: one typed, or many from a file. */
 export function PricesByHand({ asset, onImport }: { readonly asset: Asset; readonly onImport: () => void }) {
@@ -34,32 +32,20 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
   const [fault, setFault] = useState<string | null>(null);
 
   const add = async () => {
-    const closePrice = parseAmount(price);
-    const checked = checkPrice(
-      { priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price },
-      today,
-    );
-    if (!checked.ok) {
-      setFault(checked.issues.map(issueText).join(' '));
-      return;
-    }
-    if (!isKnown && currency === '') {
-      setFault('Choose the currency of the price.');
+    const read = readTypedPrice(asset, { price, day, currency }, today);
+    if ('fault' in read) {
+      setFault(read.fault);
       return;
     }
     setBusy(true);
     setFault(null);
-    const stated = await statePrice(
-      currentDatabase(),
-      asset,
-      isKnown || currency === '' ? checked.value : { ...checked.value, currency },
-    ).catch(tellFaultAnd(null));
+    const stated = await statePrice(currentDatabase(), asset, read.stated).catch(tellFaultAnd(null));
     setBusy(false);
     if (stated?.kind !== 'answer') {
       setFault(stated === null ? 'Failed to add the price. Please try again.' : answerText(stated));
       return;
     }
-    showToast({ title: `Price of ${typedDate(checked.value.priceDate)} saved.` });
+    showToast({ title: `Price of ${typedDate(read.stated.priceDate)} saved.` });
     setDay('');
     setPrice('');
   };

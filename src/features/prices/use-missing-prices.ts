@@ -1,15 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { parseAmount } from '../../../domain/values/amount.ts';
 import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
-import type { Denomination } from '../../../domain/fields/enums.ts';
-import {
-  hasKnownDenomination,
-  hasPriceSource,
-  missingPrices,
-  type MissingPrice,
-} from '../../../domain/holdings/missing-prices.ts';
-import { issueText } from '../../../domain/records/issue-text.ts';
-import { checkPrice } from '../../../domain/records/price.ts';
+import { hasPriceSource, missingPrices, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
 import type { Asset } from '../../../domain/records/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAssets } from '../../data/records/assets.ts';
@@ -19,14 +10,7 @@ import { fetchLatestPrice, statePrice, type StatedPrice } from '../../sync/ask/p
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-
-/** What was typed for a security; the day is `yyyy-MM-dd`, or the text while it names none. */
-export interface TypedPrice {
-  readonly price: string;
-  readonly day: string;
-  /** Where the catalogue does not know it; empty until it was chosen. */
-  readonly currency: Denomination | '';
-}
+import { readTypedPrice, type TypedPrice } from './stated-price.ts';
 
 interface Held {
   readonly missing: readonly MissingPrice[];
@@ -78,16 +62,9 @@ function readTyped(
   const prices = new Map<Asset, StatedPrice>();
   const faults = new Map<string, string>();
   for (const { asset, typed } of filled) {
-    const { price, day, currency } = typed;
-    const closePrice = parseAmount(price);
-    const checked = checkPrice(
-      { priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price },
-      today,
-    );
-    if (!checked.ok) faults.set(asset.isin, checked.issues.map(issueText).join(' '));
-    else if (hasKnownDenomination(asset)) prices.set(asset, checked.value);
-    else if (currency === '') faults.set(asset.isin, 'Choose the currency of the price.');
-    else prices.set(asset, { ...checked.value, currency });
+    const read = readTypedPrice(asset, typed, today);
+    if ('fault' in read) faults.set(asset.isin, read.fault);
+    else prices.set(asset, read.stated);
   }
   return { prices, faults };
 }
