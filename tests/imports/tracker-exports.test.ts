@@ -36,6 +36,26 @@ describe('figures in pence', () => {
     );
   });
 
+  it('follow a figure as a word', () => {
+    const prepared = read(
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      `14/03/2024,Buy,${VOD},"1,000 shares",72.00 pence,GBP 720.00`,
+      `14/06/2024,Sell,${VOD},400 shares,70.00 Pence,GBP 280.00`,
+    );
+    expect(figures(prepared)).toEqual([
+      [720, 0],
+      [280, 0],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+
+  it('of less than a tenth for a unit quoted in pence may be the pounds of one unit', () => {
+    const header = 'Date,Type,ISIN,Shares,Amount';
+    expect(chosen(read(header, '02/08/2024,Dividend,GB00B10RZP78,600,0.37'))).toEqual([]);
+    expect(chosen(read(header, '02/08/2024,Dividend,GB00B10RZP78,600,222.00'))).toEqual([2]);
+    expect(chosen(read(header, '02/08/2024,Dividend,GB00B10RZP78,0.85,0.37'))).toEqual([2]);
+  });
+
   it('are those of a rate which makes the income in pounds to the penny', () => {
     const header = 'Date,Type,ISIN,Shares,Rate,Amount';
     const prepared = read(

@@ -36,7 +36,10 @@ const DASHES = /^[-‐‑–—−]{1,3}$/u;
 const NO_VALUE = /^(?:n\/a|n\.a\.?|null|none|not (?:available|applicable))$/iu;
 const CURRENCY_CODES = 'GBP|GBX|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN';
 const LEADING_CURRENCY = new RegExp(`^(?:(${CURRENCY_CODES})|(${DOLLAR_SIGN}|\\$)|(£)|(€)|(\\uFFFD))\\s*`, 'iu');
-const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(${DOLLAR_SIGN}|\\$)|(£)|(€)|(p))$`, 'iu');
+const TRAILING_CURRENCY = new RegExp(
+  `\\s*(?:(GBp)|(${CURRENCY_CODES})|(${DOLLAR_SIGN}|\\$)|(£)|(€)|(p(?:ence)?))$`,
+  'iu',
+);
 
 /** True for a cell that states that there is no value, which is blank and never 0: `n/a`, `None`, a dash. */
 export function isBlankMarker(cell: string): boolean {
@@ -237,7 +240,7 @@ function strip(cell: string): Stripped | NumberFault | null {
     const trailing = TRAILING_CURRENCY.exec(text);
     if (trailing !== null) {
       const code = trailing[1] ?? trailing[2];
-      const isPence = code === 'GBp' || code?.toUpperCase() === 'GBX' || trailing[6] === 'p';
+      const isPence = code === 'GBp' || code?.toUpperCase() === 'GBX' || /^p(?:ence)?$|^P./u.test(trailing[6] ?? '');
       if (
         trailing[6] === 'P' ||
         !takeCurrency(isPence ? 'GBP' : currencyOf(code, trailing[3], trailing[4], trailing[5]), isPence)

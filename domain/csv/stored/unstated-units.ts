@@ -42,6 +42,9 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
 /** No bond costs as many pounds for a nominal 1. */
 const LEAST_PER_HUNDRED = 3;
 
+/** Hardly any share pays fewer pounds for a unit. */
+const LEAST_INCOME = 0.001;
+
 /** No security that is quoted in pence costs as many pounds. */
 const MOST_POUNDS = 500;
 
@@ -222,11 +225,16 @@ export class UnstatedUnits {
     notes.push('The row states no amount, and the price of a bond is for a nominal 100. Enter the amount.');
   }
 
-  /** An income without a currency that is a pound or more for a unit quoted in pence: it may be as many pence. */
+  /**
+   * An income for a unit quoted in pence that is a pound or more without a currency, which may be as many pence, or less
+   * than a tenth of a penny, which may be that of one unit.
+   */
   private doubtIncome({ figures, type, notes }: RowReading, { asset }: FoundSecurity): void {
     const { quantity, consideration } = figures;
     if (type === null || !isIncomeType(type) || !isCatalogued(asset) || asset.denomination !== 'GBX') return;
     const perUnit = (consideration ?? 0) / (quantity || Infinity);
+    if (perUnit > 0 && perUnit < LEAST_INCOME && !this.source.isBrokerFile)
+      notes.push(`The income for ${quantity} units may be that of one. Check the amount.`);
     if (figures.isCurrencyOpen && perUnit >= 1)
       notes.push(
         `£${money.format(perUnit)} for one unit of ${asset.name} is a high income: it may be in pence. Check the amount.`,
