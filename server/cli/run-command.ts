@@ -126,7 +126,7 @@ async function login({ values }: Given, terminal: Terminal): Promise<ExitCode> {
   if (values.server === undefined) throw new CommandFailed('no server was named. Add --server URL.');
   const address = readServerAddress(values.server);
   const { environment } = terminal;
-  const email = environment['HOLDFAST_EMAIL'] ?? (await terminal.ask('E-mail address: ', false));
+  const email = environment['HOLDFAST_EMAIL'] ?? (await terminal.ask('Email address: ', false));
   const password = environment['HOLDFAST_PASSWORD'] ?? (await terminal.ask('Password: ', true));
   if (email === null || password === null)
     throw new CommandFailed(

@@ -25,7 +25,7 @@ type User = UserList['users'][number];
 const COLUMNS: readonly Column<User>[] = [
   {
     key: 'email',
-    header: 'E-mail',
+    header: 'Email',
     grow: true,
     rowHeader: true,
     card: 'title',
