@@ -254,6 +254,19 @@ describe('words of other programs', () => {
     expect(cash.rows.map(({ fields }) => fields?.transactionType)).toEqual(['DEPOSIT', 'FEE', 'CASH_INTEREST']);
   });
 
+  it('are headings in capitals without spaces', () => {
+    const prepared = read(
+      'ACTIVITYTYPE,TICKERSYMBOL,TRADEDATE,CURRENCY,QUANTITY,UNITPRICE,GROSSAMOUNT,FXRATE,FEE',
+      'BUY,AAPL,2024-03-14,USD,10,172.50,1725.00,1.30,1.30',
+      'SELL,AAPL,2024-06-18,USD,4,210.00,840.00,1.25,1.25',
+    );
+    expect(figures(prepared)).toEqual([
+      [1326.92, 1],
+      [672, 1],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+
   it('are letters of incomes beside those of trades alone', () => {
     expect(typesOf('B', 'S', 'D', 'I')).toEqual(['BUY', 'SELL', 'DIVIDEND', 'INTEREST']);
     // A deposit beside a withdrawal, units in beside units out, income.

@@ -15,6 +15,7 @@ import {
 } from '../tables/columns.ts';
 import { headingCurrency } from '../tables/heading-units.ts';
 import type { Table } from '../tables/table.ts';
+import { isSomething } from './charge-columns.ts';
 
 /** The most rows that are examined for a column of tax wrappers. */
 const WRAPPER_ROWS = 50;
@@ -222,6 +223,9 @@ function areRates(cells: readonly string[]): boolean {
   return rates.length > 0 && rates.every((cell) => /^\d{1,6}[.,]\d{3,12}$/u.test(cell) && /[1-9]/u.test(cell));
 }
 
+/** The most rows that are examined for a column of rates. */
+const RATE_ROWS = 1000;
+
 /** True where quantity x price, converted at the figures of a column, is the amount of every row that states them. */
 function makeAmounts(
   fields: readonly (TransactionField | null)[],
@@ -233,7 +237,7 @@ function makeAmounts(
     : (netAmountColumn(fields, rows[headerIndex] ?? []) ?? -1);
   const positions = [fields.indexOf('quantity'), priceColumn(fields), amount, rate];
   if (positions.includes(-1)) return false;
-  const body = rows.slice(headerIndex + 1);
+  const body = rows.slice(headerIndex + 1, headerIndex + 1 + RATE_ROWS).filter((row) => isSomething(row[rate] ?? ''));
   const mark = decimalMarkOf(body.flatMap((row) => positions.map((at) => row[at] ?? '')));
   let isShown = false;
   for (const row of body) {

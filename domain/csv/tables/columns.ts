@@ -99,6 +99,13 @@ const FIELD_OF_HEADER: ReadonlyMap<string, TransactionField> = new Map(
   ),
 );
 
+/** The same headings without their spaces, as `UNITPRICE` has none. */
+const FIELD_OF_COMPACT: ReadonlyMap<string, TransactionField> = new Map(
+  [...FIELD_OF_HEADER].flatMap(([heading, field]) =>
+    heading.includes(' ') ? [[heading.replaceAll(' ', ''), field] as const] : [],
+  ),
+);
+
 /**
  * A heading in lower case without punctuation, currency signs and repeated spaces: ` BROKER_CHARGE (£)` is `broker
  * charge`.
@@ -183,7 +190,11 @@ export function isListedHeading(heading: string): boolean {
 }
 
 function namedField(heading: string): TransactionField | undefined {
-  return FIELD_OF_HEADER.get(heading) ?? PATTERNS.find(([pattern]) => pattern.test(heading))?.[1];
+  return (
+    FIELD_OF_HEADER.get(heading) ??
+    PATTERNS.find(([pattern]) => pattern.test(heading))?.[1] ??
+    FIELD_OF_COMPACT.get(heading)
+  );
 }
 
 /** A rate instead of an amount, as in `Commission %`; `Stamp duty (0.5%)` is an amount at a rate. */
