@@ -268,12 +268,19 @@ describe('words of other programs', () => {
   });
 
   it('are letters of incomes beside those of trades alone', () => {
-    expect(typesOf('B', 'S', 'D', 'I')).toEqual(['BUY', 'SELL', 'DIVIDEND', 'INTEREST']);
+    const lettersOf = (...letters: readonly string[]): readonly unknown[] =>
+      read(
+        'Date,Action,ISIN,Quantity,Price,Amount',
+        ...letters.map((letter) => `2024-03-05,${letter},${VOD},${'BS'.includes(letter) ? '1000,0.72' : ','},22.50`),
+      ).rows.map(({ reading }) => reading.type);
+    expect(lettersOf('B', 'S', 'D', 'I')).toEqual(['BUY', 'SELL', 'DIVIDEND', 'INTEREST']);
     // A deposit beside a withdrawal, units in beside units out, income.
-    expect(typesOf('B', 'S', 'D', 'W')).toEqual(['BUY', 'SELL', null, null]);
-    expect(typesOf('B', 'S', 'D', 'I', 'O')).toEqual(['BUY', 'SELL', 'DIVIDEND', null, null]);
-    expect(typesOf('B', 'S', 'I')).toEqual(['BUY', 'SELL', null]);
+    expect(lettersOf('B', 'S', 'D', 'W')).toEqual(['BUY', 'SELL', null, null]);
+    expect(lettersOf('B', 'S', 'D', 'I', 'O')).toEqual(['BUY', 'SELL', 'DIVIDEND', null, null]);
+    expect(lettersOf('B', 'S', 'I')).toEqual(['BUY', 'SELL', null]);
     expect(typesOf('Buy', 'D')).toEqual(['BUY', null]);
+    // With a price it may be a delivery of shares.
+    expect(typesOf('B', 'S', 'D')).toEqual(['BUY', 'SELL', null]);
   });
 
   it('date a trade by the day on which its order was completed', () => {
@@ -371,6 +378,15 @@ describe('columns beside a trade', () => {
     ]);
     expect(chosen(prepared)).toEqual([2, 3]);
   });
+});
+
+it('a list of payments is none of dividends because a column says what is done with them', () => {
+  const prepared = read(
+    'Payment date,Security,ISIN,Amount,Dividend option',
+    `02/08/2024,Vodafone Group plc,${VOD},22.50,Cash`,
+    `14/08/2024,Vodafone Group plc,${VOD},720.00,Cash`,
+  );
+  expect(prepared.rows.map(({ reading }) => reading.type)).toEqual([null, null]);
 });
 
 it('a list of payments may state only totals', () => {

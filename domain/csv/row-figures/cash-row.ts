@@ -116,6 +116,11 @@ export function isOfCash(row: SourceRow): boolean {
   );
 }
 
+/** Whether the letter of an income may mean that units were delivered: the row states their price. */
+export function mayDeliverUnits(row: SourceRow, type: string): boolean {
+  return /^[di]$/iu.test(type) && /[1-9]/u.test(row.get('price') || row.get('localPrice'));
+}
+
 /** True for a row of cash with units of a security, in a file of any form: they may have been moved instead of money. */
 export function mayMoveUnits(
   row: SourceRow,

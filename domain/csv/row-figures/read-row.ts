@@ -15,7 +15,7 @@ import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
 import { isNetHeader, type TransactionField } from '../tables/columns.ts';
-import { cashFieldsOf, isOfCash, mayMoveUnits } from './cash-row.ts';
+import { cashFieldsOf, isOfCash, mayDeliverUnits, mayMoveUnits } from './cash-row.ts';
 import { declaredCurrency, type DeclaredContext } from './declared-currency.ts';
 import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
 import { dayDoubts, type FileHabits } from './file-habits.ts';
@@ -156,7 +156,7 @@ export class RowReader {
 
   private type(row: SourceRow, words: RowWords): TransactionType | null {
     const text = this.text(row, 'transactionType');
-    const isUnclear = this.habits.figures.unclearLetters.has(text.toUpperCase());
+    const isUnclear = mayDeliverUnits(row, text) || this.habits.figures.unclearLetters.has(text.toUpperCase());
     const type = isUnclear ? null : remembered(this.types, text, typeOfWord);
     if (type === null)
       words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));

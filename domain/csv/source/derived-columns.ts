@@ -217,6 +217,9 @@ const EX_DATE = /^(?:(?:ex|xd)(?: ?(?:dividend|div))?(?: date)?|record date)$/u;
 const PAYMENT_DATE = /^(?:(?:pay|paid|payment) date|date (?:paid|of payment)|paid on)$/u;
 
 const NAMES_DIVIDEND = /\bdividends?\b/u;
+/** A heading of dividends themselves, unlike that of what is done with them. */
+const OF_DIVIDENDS =
+  /^(?:(?:gross|net|total|cash) )?dividends?(?: (?:amount|paid|payment|received|value|type|kind|rate|name|number|(?:per )?(?:share|unit)))?$/u;
 const NAMES_OTHER = /\b(?:interest|coupon|trade|deal|buy|sell|side|price)\b/u;
 
 /**
@@ -235,7 +238,8 @@ function withPayments(
   if (!hasAmounts || !header.some((cell) => PAYMENT_DATE.test(cell))) return null;
   const ex = header.findIndex((cell) => EX_DATE.test(cell));
   const isDated = ex !== -1 && positions.every((at) => isSomething(table.rows[at]?.[ex] ?? ''));
-  const isNamed = header.some((cell) => NAMES_DIVIDEND.test(cell)) && !header.some((cell) => NAMES_OTHER.test(cell));
+  const isNamed =
+    header.some((cell) => OF_DIVIDENDS.test(withoutCurrency(cell))) && !header.some((cell) => NAMES_OTHER.test(cell));
   return isDated || isNamed ? withColumn(table, 'Type', new Map(positions.map((at) => [at, 'Dividend']))) : null;
 }
 
