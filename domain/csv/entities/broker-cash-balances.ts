@@ -2,6 +2,7 @@
 import { checkBrokerCashBalance, type BrokerCashFields } from '../../records/broker-cash-balance.ts';
 import type { Issue } from '../../fields/issue.ts';
 import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../records/records.ts';
+import { dayMonthYear } from '../../values/dates.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { currencyNamed } from '../cells/words.ts';
 import { wrapperOfWord } from '../cells/wrapper-words.ts';
@@ -62,7 +63,7 @@ export function prepareBrokerCash(
     isSame: () => true,
     mayBeAlike: true,
     storedDetails: ({ taxWrapper, currency, lastUpdated }, { accountName, brokerName }) =>
-      `Already recorded: ${accountName}, ${brokerName}, ${taxWrapper}, ${currency} of ${lastUpdated}. Importing this row replaces that balance.`,
+      `Already recorded: ${accountName}, ${brokerName}, ${taxWrapper}, ${currency} of ${dayMonthYear(lastUpdated)}. Importing this row replaces that balance.`,
     fileDetails: (row) => `The same account, broker, tax wrapper and currency as row ${row} of this file.`,
   });
 }

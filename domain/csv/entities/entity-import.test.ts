@@ -309,7 +309,7 @@ describe('broker cash balances as CSV', () => {
     );
     expect(row).toMatchObject({ status: 'duplicate', duplicateOf: cash.id });
     expect(row?.duplicateInfo?.matchDetails).toBe(
-      'Already recorded: Sam, AJ Bell, ISA, USD of 2025-12-31. Importing this row replaces that balance.',
+      'Already recorded: Sam, AJ Bell, ISA, USD of 31/12/2025. Importing this row replaces that balance.',
     );
   });
 

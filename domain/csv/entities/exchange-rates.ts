@@ -3,7 +3,7 @@
  * another file.
  */
 import { parseAmount, isAmount } from '../../values/amount.ts';
-import type { IsoDate } from '../../values/dates.ts';
+import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
 import { checkExchangeRate } from '../../records/exchange-rate.ts';
 import type { Issue } from '../../fields/issue.ts';
 import { EXCHANGE_RATE, type ExchangeRate } from '../../records/records.ts';
@@ -84,7 +84,7 @@ export function prepareRates(
     stored: stored.map((rate) => ({ ...rate, id: keyOf(rate) })),
     keyOf,
     isSame: (a, b) => a.rate === b.rate,
-    storedDetails: ({ rateDate }) => `The rate of ${rateDate} is already known.`,
+    storedDetails: ({ rateDate }) => `The rate of ${dayMonthYear(rateDate)} is already known.`,
     fileDetails: (row) => `The same rate as row ${row} of this file.`,
   });
 }

@@ -2,7 +2,7 @@
  * CSV of one security's closing prices, a day and a price in each row: our export, and the import of it or of another
  * file.
  */
-import type { IsoDate } from '../../values/dates.ts';
+import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../fields/enums.ts';
 import type { Issue } from '../../fields/issue.ts';
 import { checkPrice, type PriceFields } from '../../records/price.ts';
@@ -77,7 +77,7 @@ export function preparePrices(file: EntityFile<PriceField>, options: PriceImport
     keyOf: ({ priceDate }) => priceDate,
     isSame: (a, b) => a.closePrice === b.closePrice,
     contradiction: otherPrice,
-    storedDetails: ({ priceDate }) => `The price of ${priceDate} is already known.`,
+    storedDetails: ({ priceDate }) => `The price of ${dayMonthYear(priceDate)} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
 }

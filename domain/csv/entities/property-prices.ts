@@ -2,6 +2,7 @@
 import type { Issue } from '../../fields/issue.ts';
 import { checkPropertyPrice } from '../../records/property.ts';
 import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../records/records.ts';
+import { dayMonthYear } from '../../values/dates.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { currencyNamed } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
@@ -55,7 +56,7 @@ export function preparePropertyPrices(
     isSame: () => true,
     mayBeAlike: true,
     storedDetails: (known, shown) => {
-      const details = `Already recorded: ${known.priceDate}, ${known.price} ${known.currency}.`;
+      const details = `Already recorded: ${dayMonthYear(known.priceDate)}, ${known.price} ${known.currency}.`;
       const isEqual =
         known.priceDate === shown.priceDate && known.price === shown.price && known.currency === shown.currency;
       return isEqual ? details : `${details} Importing this row replaces that price.`;

@@ -1,5 +1,5 @@
 /** CSV of many securities' closing prices, one in each row: from a file, or from two pasted columns. */
-import type { IsoDate } from '../../values/dates.ts';
+import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
 import type { Denomination } from '../../fields/enums.ts';
 import { hasKnownDenomination } from '../../holdings/missing-prices.ts';
 import type { Issue } from '../../fields/issue.ts';
@@ -74,7 +74,7 @@ export function prepareSecurityPrices(
     keyOf: ({ isin, priceDate }) => `${isin} ${priceDate}`,
     isSame: (a, b) => a.closePrice === b.closePrice && a.currency === b.currency,
     contradiction: otherPrice,
-    storedDetails: ({ priceDate }) => `The price of ${priceDate} is already known.`,
+    storedDetails: ({ priceDate }) => `The price of ${dayMonthYear(priceDate)} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
 }

@@ -115,7 +115,7 @@ it("a property's prices are added to its history; known ones are duplicates, and
     'Price Import Preview',
     `${file},,01/02/2024,"260,000.50",\r\n,Cottage,01/02/2024,1,GBP\r\n,,soon,0,GBP\r\n`,
   );
-  expect(await dialog.findByText('Already recorded: 2023-01-01, 250000 GBP.')).toBeTruthy();
+  expect(await dialog.findByText('Already recorded: 01/01/2023, 250000 GBP.')).toBeTruthy();
   expect(
     dialog.getByText('Property "Cottage" is not valid: expected Home, the property whose prices these are.'),
   ).toBeTruthy();
