@@ -209,6 +209,20 @@ describe('transfers', () => {
     expect(isFinal(result, '2024-25' as TaxYear)).toBe(true);
   });
 
+  it('8.8: an unlinked In that states no cost is named, unless it may be a move', () => {
+    const codes = (...rows: readonly Transaction[]) => issueCodes(gainsOf([held(), ...rows]));
+    expect(codes(into('2024-02-05', 40, 0))).toEqual(['transferWithoutCost']);
+    // The other half is a spouse's, which an unlinked row does not say.
+    expect(codes(out('2024-02-05', 40), into('2024-02-05', 40, 0, { account: 'bob' }))).toEqual([
+      'transferWithoutCost',
+    ]);
+    expect(codes(out('2024-02-01', 40, { broker: 'a' }), into('2024-02-05', 40, 0, { broker: 'b' }))).toEqual([
+      'transferMayBeMove',
+    ]);
+    expect(codes(into('2024-02-05', 40, 1))).toEqual([]);
+    expect(codes(into('2024-02-05', 40, 0, { wrapper: 'ISA' }))).toEqual([]);
+  });
+
   it('8.6: missing halves, other quantities and incomplete givers are reported, and the year is not final', () => {
     expect(issueCodes(gainsOf([held(), out('2024-02-01', 40, { transferId: 'link' })]))).toEqual([
       'transferHalfMissing',

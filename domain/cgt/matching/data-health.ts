@@ -109,6 +109,10 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
     reach: 'notice',
     text: 'As many units were transferred out at another broker or wrapper within 90 days. If they only moved, link the two transfers: without a link the units that left took their cost with them, and these have the cost that this transfer states.',
   },
+  transferWithoutCost: {
+    reach: 'notice',
+    text: 'This transfer states no cost, so these shares count as acquired for nothing. If they came from a spouse, a civil partner or another place of yours, record the transfer out and link the two; otherwise state their market value on that day, which for an inheritance is the day of death.',
+  },
   passedCostIncomplete: {
     reach: 'onward',
     text: "The cost of these shares is incomplete, because the giver's own history is incomplete.",

@@ -14,7 +14,7 @@ import { matchSameDay, matchThirtyDays } from './identify.ts';
 import { noticeReorganisations } from './reorganisation-notices.ts';
 import { Section104Pool } from '../pool/section-104.ts';
 import { NO_UNITS, shareByUnits, toQuantity, type Units } from '../terms/units.ts';
-import { noticeUnlinkedMoves } from './unlinked-moves.ts';
+import { noticeUnlinkedTransfers } from './unlinked-transfers.ts';
 import { walkPool } from './walk.ts';
 
 export interface IdentifiedClass {
@@ -74,7 +74,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
   }
   if (input.hasEvents) {
     noticeReorganisations(input, findings);
-    noticeUnlinkedMoves(input, findings);
+    noticeUnlinkedTransfers(input, findings);
   }
   if (input.mayBeQualifyingBond && pools.some((pool) => pool.capacity === 'TAXABLE'))
     findings.report('mayBeQualifyingBond', null);

@@ -23,6 +23,7 @@ export type HealthCode =
   | 'transferQuantitiesDiffer'
   | 'transferAcrossTaxStatus'
   | 'transferMayBeMove'
+  | 'transferWithoutCost'
   | 'passedCostIncomplete'
   | 'circularTransfer'
   | 'matchAcrossReorganisation'
