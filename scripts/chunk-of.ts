@@ -61,7 +61,7 @@ const PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   ['backup', /\/src\/features\/settings\/backup\//u],
   ['forms', /\/node_modules\/react-hook-form\//u],
   ['import', /\/node_modules\/@tanstack\//u],
-  ['matching', /\/domain\/cgt\/matching\/(?:walk|compute)\.ts$/u],
+  ['matching', /\/domain\/cgt\/(?:matching|pool|classes|tax)\//u],
   ['pickers', /\/node_modules\/@base-ui\/react\/combobox\//u],
   ['replies', /\/node_modules\/zod\//u],
 ];

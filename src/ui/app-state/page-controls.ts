@@ -1,5 +1,5 @@
-/** What a page may put into the header: the shared search and one checkbox (000 §2.2). */
-import { useEffect } from 'react';
+/** What a page may put into the header: the shared search and one checkbox (000 §2.2), before either is painted. */
+import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
 interface HeaderToggle {
@@ -27,7 +27,7 @@ export const usePageControls = create<PageControls>((set) => ({
 
 /** Shows the header's search box while the page is on screen, and returns the search. */
 export function useHeaderSearch(): string {
-  useEffect(() => {
+  useLayoutEffect(() => {
     usePageControls.setState({ searchEnabled: true, query: '' });
     return () => {
       usePageControls.setState({ searchEnabled: false, query: '' });
@@ -38,7 +38,7 @@ export function useHeaderSearch(): string {
 
 /** Shows a checkbox in the header while the page is on screen. */
 export function useHeaderToggle(checked: boolean, onChange: (checked: boolean) => void, label = 'Toggle'): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     usePageControls.setState({ toggle: { label, checked, onChange } });
     return () => {
       usePageControls.setState({ toggle: null });
