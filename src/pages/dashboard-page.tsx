@@ -8,7 +8,7 @@ import { useIncludeCash } from '../features/dashboard/use-include-cash.ts';
 import { ClosingSoon } from '../features/savings/closing-soon.tsx';
 import { SignedInOnly } from '../features/session/signed-in-only.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
-import { useHeaderToggle } from '../ui/app-state/page-controls.ts';
+import { HeaderToggle } from '../ui/app-state/page-controls.ts';
 
 // Only an empty dashboard offers the import.
 const TransactionImport = lazy(async () => ({
@@ -33,9 +33,9 @@ function Import({ onClose }: { readonly onClose: () => void }) {
 function Dashboard() {
   const [includeCash, setIncludeCash] = useIncludeCash();
   const [importing, setImporting] = useState(false);
-  useHeaderToggle(includeCash, setIncludeCash, 'Include cash & savings');
   return (
     <Page>
+      <HeaderToggle label="Include cash & savings" checked={includeCash} onChange={setIncludeCash} />
       <PageHeader title="Portfolio Holdings Summary" />
       <AdminRequiredNotice />
       <UnknownAddressNotice />

@@ -5,7 +5,7 @@ import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-d
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as sessions from '../../sync/session/session.ts';
 import { PageHeader } from '../../ui/layout/page.tsx';
-import { useHeaderSearch, useHeaderToggle } from '../../ui/app-state/page-controls.ts';
+import { HeaderToggle, useHeaderSearch } from '../../ui/app-state/page-controls.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { PublicLayout } from './public-layout.tsx';
@@ -131,16 +131,6 @@ describe('what a page puts into the header', () => {
   function SearchingPage() {
     return <p>Found: {useHeaderSearch()}</p>;
   }
-  function TogglingPage({
-    onChange,
-    label,
-  }: {
-    readonly onChange: (checked: boolean) => void;
-    readonly label?: string;
-  }) {
-    useHeaderToggle(true, onChange, label);
-    return null;
-  }
 
   it('is a search box only where the page wants one, and its text reaches the page', async () => {
     open();
@@ -155,11 +145,11 @@ describe('what a page puts into the header', () => {
 
   it("is a checkbox with the page's label, else Toggle", async () => {
     const onChange = vi.fn();
-    open(ada, <TogglingPage onChange={onChange} />);
+    open(ada, <HeaderToggle checked onChange={onChange} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Toggle' }));
     expect(onChange).toHaveBeenCalledWith(false);
     cleanup();
-    open(ada, <TogglingPage onChange={onChange} label="Include cash" />);
+    open(ada, <HeaderToggle checked onChange={onChange} label="Include cash" />);
     expect(screen.getByRole('checkbox', { name: 'Include cash' })).toBeTruthy();
     cleanup();
     open();

@@ -1,8 +1,8 @@
-/** What a page may put into the header: the shared search and one checkbox (000 §2.2), before either is painted. */
-import { useLayoutEffect } from 'react';
+/** What a page may put into the header: the shared search and one checkbox (000 §2.2). */
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { create } from 'zustand';
 
-interface HeaderToggle {
+interface Toggle {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -12,7 +12,7 @@ interface PageControls {
   /** True while the page on screen wants the header's search box. */
   readonly searchEnabled: boolean;
   readonly query: string;
-  readonly toggle: HeaderToggle | null;
+  readonly toggle: Toggle | null;
   readonly setQuery: (query: string) => void;
 }
 
@@ -27,7 +27,7 @@ export const usePageControls = create<PageControls>((set) => ({
 
 /** Shows the header's search box while the page is on screen, and returns the search. */
 export function useHeaderSearch(): string {
-  useLayoutEffect(() => {
+  useEffect(() => {
     usePageControls.setState({ searchEnabled: true, query: '' });
     return () => {
       usePageControls.setState({ searchEnabled: false, query: '' });
@@ -36,12 +36,21 @@ export function useHeaderSearch(): string {
   return usePageControls((state) => state.query);
 }
 
-/** Shows a checkbox in the header while the page is on screen. */
-export function useHeaderToggle(checked: boolean, onChange: (checked: boolean) => void, label = 'Toggle'): void {
+/** Shows a checkbox in the header while it is on screen itself, from the first painting on. */
+export function HeaderToggle({
+  label = 'Toggle',
+  checked,
+  onChange,
+}: Omit<Toggle, 'label'> & Partial<Pick<Toggle, 'label'>>): null {
+  const [, setIsShown] = useState(false);
   useLayoutEffect(() => {
     usePageControls.setState({ toggle: { label, checked, onChange } });
+    // The header listens to the store only after it was painted, unless something is drawn again before that.
+    // oxlint-disable-next-line react/set-state-in-effect -- this draws nothing but what listens by then
+    setIsShown(true);
     return () => {
       usePageControls.setState({ toggle: null });
     };
   }, [label, checked, onChange]);
+  return null;
 }
