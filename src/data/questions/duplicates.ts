@@ -118,18 +118,14 @@ export async function removeOneOfEach(
         entity,
         alike.flatMap(({ own, other }) => [own.id, other.id]),
       );
-      const idOf = ({ own, other }: DuplicatePair): string | undefined =>
-        [other.id, own.id].find((id) => !used.has(id));
-      const removable = alike.filter((pair) => idOf(pair) !== undefined);
-      removed.push(
-        await removeInWrite(
-          db,
-          entity,
-          removable.flatMap((pair) => idOf(pair) ?? []),
-          now,
-        ),
-      );
-      done.push(...removable);
+      const unused: string[] = [];
+      for (const pair of alike) {
+        const id = [pair.other.id, pair.own.id].find((each) => !used.has(each));
+        if (id === undefined) continue;
+        unused.push(id);
+        done.push(pair);
+      }
+      removed.push(await removeInWrite(db, entity, unused, now));
     }
     const count = removed.reduce((sum, one) => sum + one.count, 0);
     if (done.length > 0 && count === 0) throw new WriteRefused({ code: 'notFound' });

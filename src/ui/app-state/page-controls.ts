@@ -41,7 +41,7 @@ export function HeaderToggle({
   label = 'Toggle',
   checked,
   onChange,
-}: Omit<Toggle, 'label'> & Partial<Pick<Toggle, 'label'>>): null {
+}: Omit<Toggle, 'label'> & { readonly label?: string }): null {
   const [, setIsShown] = useState(false);
   useLayoutEffect(() => {
     usePageControls.setState({ toggle: { label, checked, onChange } });
