@@ -7,6 +7,7 @@ import { readSessionCopy, readSessionEmail, storeSessionCopy } from '../../data/
 import type { NetworkEnvironment } from '../network/http.ts';
 import { forgetPassword, rememberPassword, signInHere } from './offline-sign-in.ts';
 import {
+  changeSessionEmail,
   continueOffline,
   currentSession,
   endSession,
@@ -162,6 +163,12 @@ describe('the address of the sign-in', () => {
     await reloaded();
     endSession('signedOut');
     await vi.waitFor(async () => expect(await readSessionEmail('u1')).toBeNull());
+  });
+
+  it('is stored before a change of it is done: another tab reads it at the next token', async () => {
+    startSession(TOKEN, EMAIL);
+    await changeSessionEmail('countess@example.com');
+    expect(await readDeviceValue('sign-in-email')).toEqual({ userId: 'u1', email: 'countess@example.com' });
   });
 });
 

@@ -107,7 +107,7 @@ export function startSession(token: string, email: string): Session | null {
   if (session !== null && !isSameUser(session, started)) ended += 1;
   session = started;
   // First, since other tabs check it when the token is there.
-  keepEmail(started);
+  void keepEmail(started);
   storeToken(token);
   storeOfflineUser(null);
   storeDevicePlace(null);
@@ -120,7 +120,7 @@ export function startOfflineSession(user: OfflineUser, activeAt = serverNow()): 
   const started: Session = { ...offlineUserOf(user), apiBase: API_BASE, token: null, expiresAt: 0 };
   session = started;
   storeActiveAt(activeAt);
-  keepEmail(started);
+  void keepEmail(started);
   storeOfflineUser({ ...offlineUserOf(user), ...(!isNamedByEmail(started) && { email: '' }) });
   storeToken(null);
   storeDevicePlace(null);
@@ -203,12 +203,15 @@ export function endSession(reason: SessionEnd): void {
   copyForWorker();
 }
 
-/** Stores a new e-mail address of the user who is signed in. */
-export function changeSessionEmail(email: string): void {
+/**
+ * Stores a new e-mail address of the user who is signed in; resolves when a tab that is told of a new token finds it.
+ */
+export async function changeSessionEmail(email: string): Promise<void> {
   if (session === null || session.email === email) return;
   session = { ...session, email };
-  keepEmail(session);
+  const kept = keepEmail(session);
   tell(null);
+  await kept;
 }
 
 /** The server refused this token: ends the session unless it has another one by now. */
@@ -259,7 +262,7 @@ function takeUp(stored: Session): void {
   session = stored;
   isKept = true;
   // An earlier version of the app kept it in local storage.
-  if (stored.email !== '') keepEmail(stored);
+  if (stored.email !== '') void keepEmail(stored);
   findEmail();
   tell(null);
 }
@@ -272,14 +275,14 @@ function isNamedByEmail({ userId, email }: Session): boolean {
 }
 
 /** Keeps the e-mail of a sign-in out of local storage (000 §2.3) wherever it need not be there. */
-function keepEmail(of: Session): void {
+async function keepEmail(of: Session): Promise<void> {
   storeSignInEmail(isNamedByEmail(of) ? of.email : null);
-  if (of.email !== '') void storeSessionEmail(isNamedByEmail(of) ? null : { userId: of.userId, email: of.email });
+  if (of.email !== '') await storeSessionEmail(isNamedByEmail(of) ? null : { userId: of.userId, email: of.email });
 }
 
 /** Stores again what the device keeps of the session beside local storage: the browser has erased it. */
 export function storeSessionAgain(): void {
-  if (session !== null) keepEmail(session);
+  if (session !== null) void keepEmail(session);
   copyForWorker();
 }
 

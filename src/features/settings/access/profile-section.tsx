@@ -49,7 +49,8 @@ export function ProfileSection() {
 /** The user's details on the device follow those of the server. */
 async function followProfile({ email }: Profile): Promise<void> {
   const before = currentSession()?.email ?? '';
-  changeSessionEmail(email);
+  // Before the new token, at which other tabs read it.
+  await changeSessionEmail(email);
   if (before !== email && readRememberedEmail() === before) storeRememberedEmail(email);
   // The name that the header shows is in the token.
   await refreshSession();
