@@ -3,7 +3,7 @@
  * request with the documents, and the list of calls after a run says which were made.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addPurchase, lockValues, startFresh, synced, test, visit } from './journeys/journey.ts';
+import { addPurchase, closeMessages, lockValues, startFresh, synced, test, visit } from './journeys/journey.ts';
 import { addCash, addProperty, addSavings, NOTE } from './journeys/kept-records.ts';
 import { enter, goTo } from './journeys/shared-tab.ts';
 
@@ -69,6 +69,7 @@ test('records are added, then changed, then deleted, one by one and together', a
     await expect(details).toBeHidden();
     await expect(page.getByText('Bought by telephone')).toBeVisible();
     await synced(page);
+    await closeMessages(page);
     await button(page, 'Delete note.pdf').click();
     await confirmed(page);
     await addPurchase(page);
@@ -97,6 +98,7 @@ test('records are added, then changed, then deleted, one by one and together', a
   });
   await test.step('deleted', async () => {
     await page.getByRole('link', { name: 'Cottage by the sea' }).click();
+    await closeMessages(page);
     await page.getByRole('button', { name: /^Delete the price/u }).click();
     await confirmed(page);
     await visit(page, 'properties');

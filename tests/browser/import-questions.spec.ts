@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { previewFile, startFresh, test, visit } from './journeys/journey.ts';
 
 /** As Hargreaves Lansdown writes it: names only, no account and no tax wrapper. */
@@ -12,6 +12,20 @@ async function importRows(page: Page, count: number): Promise<void> {
   const preview = page.getByRole('dialog', { name: /Import Preview/u });
   await preview.getByRole('button', { name: `Import ${count} Selected` }).click();
   await expect(preview).toBeHidden();
+}
+
+/** The message about the import before, with its 'Undo', floats over the page and not over the button. */
+async function expectUncovered(page: Page, button: Locator): Promise<void> {
+  const message = page.getByRole('dialog').filter({ hasText: /^Imported/u });
+  await expect(message).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [over, under] = await Promise.all([message.boundingBox(), button.boundingBox()]);
+      if (over === null || under === null) return 'not shown';
+      const beside = over.x + over.width <= under.x || under.x + under.width <= over.x;
+      return beside || over.y + over.height <= under.y || under.y + under.height <= over.y ? 'uncovered' : 'covered';
+    })
+    .toBe('uncovered');
 }
 
 test("a file with names only raises each open question once, and not again for the broker's next file", async ({
@@ -52,6 +66,11 @@ test("a file with names only raises each open question once, and not again for t
     );
     await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
     await expect(preview.getByText(/wait for an answer|waits for an answer/u)).toBeHidden();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectUncovered(page, preview.getByRole('button', { name: 'Import 1 Selected' }));
+      await expectUncovered(page, preview.getByRole('button', { name: 'Cancel' }));
+    }
     await importRows(page, 1);
   });
   await test.step('rows that move cash become what they are, and why money came is asked where the file does not say', async () => {

@@ -1,6 +1,7 @@
 /** Files of accounts, property prices and asset prices: chosen, previewed with what is wrong in them, imported, and exported again, at both widths. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { closeMessages } from './journeys/journey.ts';
 import { closeSharedTab, goTo, openSharedTab, type SharedTab } from './journeys/shared-tab.ts';
 import { test } from './servers/worker-servers.ts';
 
@@ -56,6 +57,7 @@ async function importSelected(dialog: Locator, count: number, told: string): Pro
   await expect(dialog).toBeHidden();
   // What the import of the other width said may still stand beside it.
   await expect(page.getByText(told).first()).toBeVisible();
+  await closeMessages(page);
 }
 
 /** The file that a press of the button saves. */

@@ -8,16 +8,16 @@ export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   outputDir: '../results',
   fullyParallel: true,
-  // One more than the processors of the smallest machine: a third of a journey's time is waiting.
-  workers: 3,
+  // Twice the processors of the smallest machine: half of a journey's time is waiting.
+  workers: 4,
   forbidOnly: true,
   // A test that passes at its second try proves nothing.
   retries: 0,
   // Nothing is judged by them: they only end what will never come, on a machine that may do other things too.
   timeout: 300_000,
   expect: { timeout: 90_000 },
+  // The longest journeys first: at the end none runs alone.
   projects: [
-    { name: 'own', testIgnore: 'every-call.spec.ts' },
     // What every server can do that keeps to the specification: the same journeys, none of our extensions. Those that end
     // on the device (files, their questions, a shared file) ask nothing of it.
     {
@@ -32,6 +32,7 @@ export default defineConfig<object, WorkerOptions>({
       ],
       use: { serverKind: 'plain' },
     },
+    { name: 'own', testIgnore: 'every-call.spec.ts' },
   ],
   reporter: [
     ['list'],

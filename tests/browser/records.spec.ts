@@ -1,7 +1,16 @@
 /** What a user keeps besides transactions, and receipts: by form, with and without a connection, and on a second device. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { JourneyServer } from './servers/server-process.ts';
-import { addPurchase, lockValues, offlineReady, startFresh, synced, test, visit } from './journeys/journey.ts';
+import {
+  addPurchase,
+  closeMessages,
+  lockValues,
+  offlineReady,
+  startFresh,
+  synced,
+  test,
+  visit,
+} from './journeys/journey.ts';
 import { enterAs, type Person } from './steps/people.ts';
 import { addCash, addProperty, addSavings, NOTE } from './journeys/kept-records.ts';
 
@@ -60,6 +69,7 @@ test('savings, cash and properties are added, changed and deleted without a conn
     await expect(page.getByRole('row').filter({ hasText: 'Barclays' }).getByText('Waiting to be sent')).toBeVisible();
     await visit(page, 'properties');
     await page.getByRole('link', { name: 'Cottage' }).click();
+    await closeMessages(page);
     await page.getByRole('button', { name: 'Add Price' }).click();
     const form = page.getByRole('form', { name: 'Add Price' });
     await form.getByRole('textbox', { name: 'Date' }).fill('01/06/2024');

@@ -1,7 +1,7 @@
 /** Broker cash and properties as a person meets them (002 §2, §4, §5), and savings and properties by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
 import { signInAs } from './steps/people.ts';
-import { expectInsideWindow, lockValues, offlineReady } from './journeys/journey.ts';
+import { expectInsideWindow, lockValues, offlineReady, synced } from './journeys/journey.ts';
 import { type MarketSource, startMarketSource } from './servers/market-source.ts';
 import {
   closeSharedTab,
@@ -373,7 +373,7 @@ test.describe('properties', () => {
     await button('Add').click();
     await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveCount(2);
     await page.context().setOffline(false);
-    await expect(page.getByText(/^Synced/u)).toBeVisible();
+    await synced(page);
     const [home] = (await call('GET', '/properties')) as { id: string }[];
     expect(await call('GET', `/properties/${home?.id ?? ''}/price-history`)).toEqual(
       expect.arrayContaining([expect.objectContaining({ priceDate: '2026-11-01', price: 260_000.01 })]),

@@ -17,21 +17,23 @@ export function watchTables(
   tables: readonly TableName[],
   listener: (changes: TableChanges) => void,
 ): () => void {
-  return db.onMutation((parts) => {
+  // Called for each write to any database.
+  const parts = tables.map((table) => ({ table, key: `idb://${db.name}/${table}/` }));
+  return db.onMutation((changed) => {
     if (db.hasBeenClosed()) return;
     const changes = new Map<TableName, number>();
-    for (const table of tables) {
-      const rows = rowsIn(parts, db.name, table);
+    for (const { table, key } of parts) {
+      const rows = rowsIn(changed, key);
       if (rows > 0) changes.set(table, rows);
     }
     if (changes.size > 0) listener(changes);
   });
 }
 
-function rowsIn(parts: ObservabilitySet, database: string, table: TableName): number {
+function rowsIn(changed: ObservabilitySet, part: string): number {
   // A page that returns from the browser's cache has received no notifications meanwhile.
-  if (parts['all'] !== undefined) return LARGE_WRITE;
-  const keys = parts[`idb://${database}/${table}/`];
+  if (changed['all'] !== undefined) return LARGE_WRITE;
+  const keys = changed[part];
   return keys === undefined ? 0 : rangesIn(keys);
 }
 

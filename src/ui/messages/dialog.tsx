@@ -83,6 +83,7 @@ function CreatedDialog({
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup
           className={classNames(styles.popup, styles[size], sheet && styles.sheet)}
+          data-modal
           {...(initialFocus && { initialFocus })}
         >
           <WhileOpen isOpen={open}>

@@ -93,10 +93,52 @@ async function unsentChanges(page: Page): Promise<number> {
   });
 }
 
+/** Ends the ten seconds in which the deletions of this device can be undone, so that they are sent now. */
+export async function endUndo(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => {
+          resolve(opening.result);
+        });
+        opening.addEventListener('error', () => {
+          reject(opening.error ?? new Error('not opened'));
+        });
+      });
+      if (db.objectStoreNames.contains('outbox'))
+        await new Promise((resolve, reject) => {
+          const writing = db.transaction('outbox', 'readwrite');
+          writing.addEventListener('complete', resolve);
+          writing.addEventListener('abort', reject);
+          const reading = writing.objectStore('outbox').openCursor();
+          reading.addEventListener('success', () => {
+            const cursor = reading.result;
+            const entry = cursor?.value as { readonly kind: string; readonly nextAttemptAt: number } | undefined;
+            if (entry?.kind === 'delete' && entry.nextAttemptAt > Date.now())
+              cursor?.update({ ...entry, nextAttemptAt: 0 });
+            cursor?.continue();
+          });
+        });
+      db.close();
+    }
+    // Whoever sends looks at what waits.
+    dispatchEvent(new Event('online'));
+  });
+}
+
+/** Closes the messages that float over the page: a click on what is below one waits until it goes by itself. */
+export async function closeMessages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('[data-toast] [aria-label="Close"]')) close.click();
+  });
+}
+
 /** Waits until the server has everything; one without our extensions takes and shows records one by one. */
 export async function synced(page: Page): Promise<void> {
+  await endUndo(page);
   // Just after a change the header may still tell of the pull before.
-  await expect.poll(async () => await unsentChanges(page)).toBe(0);
+  await expect.poll(async () => await unsentChanges(page), { intervals: [100, 200] }).toBe(0);
   await expect(page.getByText(/^Synced/u)).toBeVisible();
 }
 
