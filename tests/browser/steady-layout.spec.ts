@@ -82,6 +82,24 @@ for (const width of WIDTHS) {
   });
 }
 
+test('visible elements stay in place while a form loads and what stands below it', async ({ page }) => {
+  await watchShifts(page);
+  const firstOf = async (list: string) => {
+    await page.goto(list);
+    return (await page.getByRole('table').getByRole('link').first().getAttribute('href')) ?? '';
+  };
+  const [account, property] = [await firstOf('savings-accounts'), await firstOf('properties')];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSteady(page, account, async () => {
+      await expect(page.getByRole('img', { name: /^Balance/u })).toBeAttached();
+    });
+    await expectSteady(page, property, async () => {
+      await expect(page.getByRole('list', { name: 'Prices' })).toBeAttached();
+    });
+  }
+});
+
 test('visible elements stay in place while the page of a security without prices loads', async ({
   newcomer: { page },
 }) => {

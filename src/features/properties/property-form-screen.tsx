@@ -65,14 +65,16 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
             showToast({ title: mode === 'add' ? 'Property saved.' : 'Property updated.' });
             return null;
           }}
-        />
-      )}
-      {property !== null && (
-        <PropertyPriceSection
-          property={property}
-          onImport={() => {
-            onImportPrices(property);
-          }}
+          below={
+            property !== null && (
+              <PropertyPriceSection
+                property={property}
+                onImport={() => {
+                  onImportPrices(property);
+                }}
+              />
+            )
+          }
         />
       )}
     </FormPage>
