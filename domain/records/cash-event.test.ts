@@ -110,13 +110,13 @@ describe('a cash event beside its account and the exchange rates', () => {
   it('is refused in the future, in a wrapper the account lacks, and in a currency without a rate', () => {
     expect(faults(deposit)).toEqual([]);
     expect(faults({ ...deposit, transactionDate: '2024-03-02' })).toEqual([
-      'Transaction Date "2024-03-02" is not valid: expected a date that is not in the future (today is 2024-03-01).',
+      'Transaction Date "02/03/2024" is not valid: expected a date that is not in the future (today is 01/03/2024).',
     ]);
     expect(faults({ ...deposit, transactionType: 'FEE', taxWrapper: 'SIPP' })).toEqual([
       'Tax Wrapper "SIPP" is not valid: expected a wrapper that the account has (ISA).',
     ]);
     expect(faults({ ...deposit, cashCurrency: 'USD' })).toEqual([
-      'Currency "USD" is not valid: expected a currency with an exchange rate on or before 2024-03-01.',
+      'Currency "USD" is not valid: expected a currency with an exchange rate on or before 01/03/2024.',
     ]);
   });
 

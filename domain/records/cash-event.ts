@@ -1,6 +1,6 @@
 /** The rules of cash events, and of what trades and income say about the broker's cash. */
 import { add, exact } from '../values/decimal.ts';
-import type { IsoDate } from '../values/dates.ts';
+import { dayMonthYear, type IsoDate } from '../values/dates.ts';
 import {
   cashEventOf,
   isCashEvent,
@@ -140,7 +140,11 @@ export function cashEventIssues(
     void issues.push({ field, code: 'outOfRange', value, expected });
   if (!isCashEvent(transactionType)) return issues;
   if (transactionDate !== null && transactionDate > today)
-    refuse('transactionDate', transactionDate, `a date that is not in the future (today is ${today})`);
+    refuse(
+      'transactionDate',
+      dayMonthYear(transactionDate),
+      `a date that is not in the future (today is ${dayMonthYear(today)})`,
+    );
   if (taxWrapper !== null && !OPENS_WRAPPER.has(transactionType) && wrappers.size > 0 && !wrappers.has(taxWrapper))
     refuse('taxWrapper', taxWrapper, `a wrapper that the account has (${[...wrappers].join(', ')})`);
   if (
@@ -149,6 +153,10 @@ export function cashEventIssues(
     cashCurrency !== 'GBP' &&
     !hasRate(cashCurrency, transactionDate)
   )
-    refuse('cashCurrency', cashCurrency, `a currency with an exchange rate on or before ${transactionDate}`);
+    refuse(
+      'cashCurrency',
+      cashCurrency,
+      `a currency with an exchange rate on or before ${dayMonthYear(transactionDate)}`,
+    );
   return issues;
 }

@@ -258,7 +258,7 @@ it('names column, value and what was expected in every error of a nasty file', (
       "Row has 3 of 10 columns: Quantity, Consideration missing.",
       "Row has 11 columns, the header has 10. A comma inside a number or a name may need quotation marks.",
       "Date "04/26/2025" is not valid: expected a date such as 22/05/2025 or 2025-05-22.",
-      "Date "12/05/2099" is not valid: expected a date that is not in the future (today is 2026-11-21).",
+      "Date "12/05/2099" is not valid: expected a date that is not in the future (today is 21/11/2026).",
       "Quantity "#REF!" is not valid: expected a number, not a spreadsheet error.",
       "Consideration "########" is not valid: expected a number, not a spreadsheet error.",
       "ISIN "GB00BH4HKS38" is not valid: expected an ISIN with a correct check digit; this one is mistyped.",

@@ -2,7 +2,7 @@
  * Reads one row of a file as a transaction: every cell by its column's rules, every error with column, value and what
  * was expected.
  */
-import type { IsoDate } from '../../values/dates.ts';
+import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
 import { isCashEvent, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
 import { readDay } from '../cells/day-text.ts';
@@ -186,7 +186,7 @@ export class RowReader {
       words.refuseCell(
         'transactionDate',
         'outOfRange',
-        `a date that is not in the future (today is ${this.options.today})`,
+        `a date that is not in the future (today is ${dayMonthYear(this.options.today)})`,
       );
       return null;
     }

@@ -11,6 +11,7 @@ import { readHoldingReturns, storeHoldingReturns } from '../../data/device/local
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { formatLongDate } from '../../ui/texts/date-text.ts';
@@ -225,6 +226,7 @@ interface TotalValueProps {
 function TotalValue({ holdings, loading, updating }: TotalValueProps) {
   const values = holdings?.map((holding) => holding.currentValueInGBP) ?? [];
   const unvalued = values.filter((value) => value === null).length;
+  const isKnown = holdings !== null && (unvalued === 0 || unvalued < values.length);
   return (
     <div>
       <div className={styles.total}>
@@ -233,12 +235,8 @@ function TotalValue({ holdings, loading, updating }: TotalValueProps) {
             Total Value {loading && <Spinner />}
             <UpdatingNote active={updating} />
           </span>
-          <strong className={styles.figure}>
-            {holdings === null || (unvalued > 0 && unvalued === values.length) ? (
-              '-'
-            ) : (
-              <HiddenMoney value={sumShown(values)} />
-            )}
+          <strong className={classNames(styles.figure, isKnown && styles.known)}>
+            {isKnown ? <HiddenMoney value={sumShown(values)} /> : '-'}
           </strong>
         </p>
         <ValuesTextButton />

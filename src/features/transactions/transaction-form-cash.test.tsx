@@ -152,13 +152,13 @@ describe('the form of a cash event', () => {
   it.each([
     ['DEPOSIT', { Amount: '-5' }, 'Amount must be an amount greater than 0, or the type Withdrawal.'],
     ['FEE', { Amount: '-5' }, 'Amount must be an amount greater than 0, or the type Fee Refund.'],
-    ['DEPOSIT', { 'Transaction Date': '01/03/2124' }, /Transaction Date "2124-03-01" .* not in the future/u],
+    ['DEPOSIT', { 'Transaction Date': '01/03/2124' }, /Transaction Date "01\/03\/2124" .* not in the future/u],
     [
       'FEE',
       { 'Tax Wrapper': 'SIPP' },
       'Tax Wrapper "SIPP" is not valid: expected a wrapper that the account has (ISA).',
     ],
-    ['DEPOSIT', { Currency: 'USD' }, /Currency "USD" .* a currency with an exchange rate on or before 2024-03-01/u],
+    ['DEPOSIT', { Currency: 'USD' }, /Currency "USD" .* a currency with an exchange rate on or before 01\/03\/2024/u],
   ] as const)('%s with %o says what is wrong at the field', async (type, change, message) => {
     const user = await choose(type);
     await fill(user, { ...DEPOSIT, ...change });
