@@ -88,7 +88,9 @@ test('visible elements stay in place while a form loads and what stands below it
     await page.goto(list);
     return (await page.getByRole('table').getByRole('link').first().getAttribute('href')) ?? '';
   };
-  const [account, property] = [await firstOf('savings-accounts'), await firstOf('properties')];
+  const account = await firstOf('savings-accounts');
+  const property = await firstOf('properties');
+  const asset = await firstOf('assets');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expectSteady(page, account, async () => {
@@ -96,6 +98,9 @@ test('visible elements stay in place while a form loads and what stands below it
     });
     await expectSteady(page, property, async () => {
       await expect(page.getByRole('list', { name: 'Prices' })).toBeAttached();
+    });
+    await expectSteady(page, asset, async () => {
+      await expect(page.getByRole('button', { name: /^Price History/u })).toBeAttached();
     });
   }
 });

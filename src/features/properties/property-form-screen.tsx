@@ -65,16 +65,14 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
             showToast({ title: mode === 'add' ? 'Property saved.' : 'Property updated.' });
             return null;
           }}
-          below={
-            property !== null && (
-              <PropertyPriceSection
-                property={property}
-                onImport={() => {
-                  onImportPrices(property);
-                }}
-              />
-            )
-          }
+        />
+      )}
+      {property !== null && (
+        <PropertyPriceSection
+          property={property}
+          onImport={() => {
+            onImportPrices(property);
+          }}
         />
       )}
     </FormPage>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CURRENCY_OPTIONS } from '../../../domain/fields/enums.ts';
 import { checkProperty, type PropertyFields } from '../../../domain/records/property.ts';
 import { PROPERTY, type Account, type Property } from '../../../domain/records/records.ts';
@@ -38,11 +37,10 @@ export interface PropertyFormProps {
   readonly accounts: readonly Account[];
   /** Saves and returns null, or the reason why it was not saved. */
   readonly onSave: (fields: PropertyFields) => Promise<string | null>;
-  readonly below?: ReactNode;
 }
 
 /** The property form (002 §2). Every rule is the domain's `checkProperty`. */
-export function PropertyForm({ mode, draftKey, values, accounts, onSave, below }: PropertyFormProps) {
+export function PropertyForm({ mode, draftKey, values, accounts, onSave }: PropertyFormProps) {
   return (
     <RecordForm
       draftKey={draftKey}
@@ -51,7 +49,6 @@ export function PropertyForm({ mode, draftKey, values, accounts, onSave, below }
       onSave={onSave}
       back="/properties"
       submitLabel={mode === 'add' ? 'Create Property' : 'Update Property'}
-      below={below}
     >
       <FormSelect name="accountId" label="Account *" placeholder="Select Account" options={optionsOf(accounts)} />
       <FormText name="name" label="Property Name *" width="wide" />

@@ -83,9 +83,9 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
             showToast({ title: mode === 'add' ? 'Savings account saved.' : 'Savings account updated.' });
             return null;
           }}
-          below={account !== null && <BalanceHistorySection account={account} />}
         />
       )}
+      {account !== null && <BalanceHistorySection account={account} />}
     </FormPage>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { londonDate } from '../../../domain/values/dates.ts';
 import type { Account } from '../../../domain/records/records.ts';
@@ -28,11 +27,10 @@ export interface SavingsFormProps {
   readonly banks: readonly { readonly id: string; readonly name: string }[];
   /** Saves and returns null, or the reason why it was not saved. */
   readonly onSave: (fields: SavingsAccountFields) => Promise<string | null>;
-  readonly below?: ReactNode;
 }
 
 /** The savings account form (002 §2). Every rule is the domain's `checkSavingsAccount`. */
-export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave, below }: SavingsFormProps) {
+export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }: SavingsFormProps) {
   return (
     <RecordForm
       draftKey={draftKey}
@@ -41,7 +39,6 @@ export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave, b
       onSave={onSave}
       back="/savings-accounts"
       submitLabel={mode === 'add' ? 'Create Account' : 'Update Account'}
-      below={below}
     >
       <FieldRow>
         <FormSelect name="bankNameId" label="Bank Name *" placeholder="Select a bank..." options={optionsOf(banks)} />

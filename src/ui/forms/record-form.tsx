@@ -60,8 +60,6 @@ export interface RecordFormProps<Fields> {
   readonly inSections?: boolean;
   /** Fields bound by name: the components of `form-fields.tsx`. */
   readonly children: ReactNode;
-  /** What stands below the form: it comes with it, so that nothing is pushed down when the draft has been read. */
-  readonly below?: ReactNode;
 }
 
 /**
@@ -73,19 +71,16 @@ export function RecordForm<Fields>(form: RecordFormProps<Fields>) {
   const drafts = useContext(DraftStoreContext);
   const [round, setRound] = useState(0);
   const { data: draft } = useOnce(() => readRestoredValues(drafts, draftKey, values), [draftKey, round]);
-  if (drafts !== null && draft === undefined) return null;
+  if (drafts !== null && draft === undefined) return <div className={styles.unread} />;
   return (
-    <>
-      <DraftedForm
-        {...form}
-        key={draft ? 'draft' : round}
-        draft={draft ?? null}
-        onDiscarded={() => {
-          setRound(round + 1);
-        }}
-      />
-      {form.below}
-    </>
+    <DraftedForm
+      {...form}
+      key={draft ? 'draft' : round}
+      draft={draft ?? null}
+      onDiscarded={() => {
+        setRound(round + 1);
+      }}
+    />
   );
 }
 
