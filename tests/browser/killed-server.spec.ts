@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { endUndo, importFirstRows, startFresh, testThroughProxy, visit } from './journeys/journey.ts';
+import { importFirstRows, startFresh, synced, testThroughProxy, visit } from './journeys/journey.ts';
 import { signInAs } from './steps/people.ts';
 import { PlainProcess } from './servers/plain-process.ts';
 
@@ -16,8 +16,7 @@ async function removeDoubles(page: Page, doubles: number): Promise<void> {
     await choices.first().click();
   }
   await expect(choices).toHaveCount(0);
-  await endUndo(page);
-  await expect(page.getByText(/^Synced/u)).toBeVisible();
+  await synced(page);
 }
 
 testThroughProxy.use({ ownServer: true });

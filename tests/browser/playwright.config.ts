@@ -8,7 +8,7 @@ export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   outputDir: '../results',
   fullyParallel: true,
-  // Twice the processors of the smallest machine: half of a journey's time is waiting.
+  // Twice the processors of the smallest machine: with three, both were idle whenever these waited for the clock.
   workers: 4,
   forbidOnly: true,
   // A test that passes at its second try proves nothing.

@@ -49,9 +49,9 @@ const STARTS = [
 ];
 /** What makes the whole fail after all of it matched. */
 const ENDS = ['\u0001', '\nx'];
-const [SHORT, LONG] = [1250, 10_000];
-/** Of processor time: below this a growth is not told from chance. A quadratic one takes a hundred. */
-const NOTICEABLE_MS = 20;
+const [SHORT, LONG] = [2500, 20_000];
+/** Of processor time: below this a growth is not told from chance. A quadratic one takes hundreds. */
+const NOTICEABLE_MS = 40;
 
 function sourcesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -90,7 +90,7 @@ function growth(pattern: RegExp, { long, short }: Attack): number {
   let took = timeOf(pattern, long);
   // The process does other things too: what is slow by itself is slow each time.
   for (let more = 0; took >= NOTICEABLE_MS && more < 4; more += 1) took = Math.min(took, timeOf(pattern, long));
-  return took < NOTICEABLE_MS ? 0 : took / Math.max(timeOf(pattern, short), 0.25);
+  return took < NOTICEABLE_MS ? 0 : took / Math.max(timeOf(pattern, short), 0.5);
 }
 
 it('no regular expression backtracks over a long cell', () => {

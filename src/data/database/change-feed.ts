@@ -17,7 +17,7 @@ export function watchTables(
   tables: readonly TableName[],
   listener: (changes: TableChanges) => void,
 ): () => void {
-  // Called for each write to any database.
+  // Made once: the listener is called for each write to any database.
   const parts = tables.map((table) => ({ table, key: `idb://${db.name}/${table}/` }));
   return db.onMutation((changed) => {
     if (db.hasBeenClosed()) return;

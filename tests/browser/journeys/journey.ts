@@ -64,7 +64,10 @@ export async function setUpFirstAccount(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/u);
 }
 
-/** How many changes this device has not sent; what a server without our extensions has no call for stays for good. */
+/**
+ * How many changes this device has not sent; what a server without our extensions has no call for stays for good.
+ * Deletions that could still be undone are sent now.
+ */
 async function unsentChanges(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const answerOf = async <T>(request: IDBRequest<T>): Promise<T> =>
@@ -76,54 +79,30 @@ async function unsentChanges(page: Page): Promise<number> {
           reject(request.error ?? new Error('no answer'));
         });
       });
+    interface Entry {
+      readonly entity: string;
+      readonly kind: string;
+      readonly nextAttemptAt: number;
+    }
     let count = 0;
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await answerOf(indexedDB.open(name));
       if (db.objectStoreNames.contains('outbox')) {
-        const stores = db.transaction(['outbox', 'meta']);
-        const entries = (await answerOf(stores.objectStore('outbox').getAll())) as { readonly entity: string }[];
+        const stores = db.transaction(['outbox', 'meta'], 'readwrite');
+        const outbox = stores.objectStore('outbox');
+        const entries = (await answerOf(outbox.getAll())) as Entry[];
         const sync = (await answerOf(stores.objectStore('meta').get('sync'))) as
           | { value: { mode: string } }
           | undefined;
+        const held = entries.filter(({ kind, nextAttemptAt }) => kind === 'delete' && nextAttemptAt > Date.now());
+        for (const entry of held) await answerOf(outbox.put({ ...entry, nextAttemptAt: 0 }));
         count += entries.filter(({ entity }) => sync?.value.mode !== 'plain' || entity !== 'extra').length;
+        // Whoever sends looks at what waits.
+        if (held.length > 0) stores.addEventListener('complete', () => dispatchEvent(new Event('online')));
       }
       db.close();
     }
     return count;
-  });
-}
-
-/** Ends the ten seconds in which the deletions of this device can be undone, so that they are sent now. */
-export async function endUndo(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.addEventListener('success', () => {
-          resolve(opening.result);
-        });
-        opening.addEventListener('error', () => {
-          reject(opening.error ?? new Error('not opened'));
-        });
-      });
-      if (db.objectStoreNames.contains('outbox'))
-        await new Promise((resolve, reject) => {
-          const writing = db.transaction('outbox', 'readwrite');
-          writing.addEventListener('complete', resolve);
-          writing.addEventListener('abort', reject);
-          const reading = writing.objectStore('outbox').openCursor();
-          reading.addEventListener('success', () => {
-            const cursor = reading.result;
-            const entry = cursor?.value as { readonly kind: string; readonly nextAttemptAt: number } | undefined;
-            if (entry?.kind === 'delete' && entry.nextAttemptAt > Date.now())
-              cursor?.update({ ...entry, nextAttemptAt: 0 });
-            cursor?.continue();
-          });
-        });
-      db.close();
-    }
-    // Whoever sends looks at what waits.
-    dispatchEvent(new Event('online'));
   });
 }
 
@@ -136,7 +115,6 @@ export async function closeMessages(page: Page): Promise<void> {
 
 /** Waits until the server has everything; one without our extensions takes and shows records one by one. */
 export async function synced(page: Page): Promise<void> {
-  await endUndo(page);
   // Just after a change the header may still tell of the pull before.
   await expect.poll(async () => await unsentChanges(page), { intervals: [100, 200] }).toBe(0);
   await expect(page.getByText(/^Synced/u)).toBeVisible();
