@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import type { Session } from '../../sync/session/session.ts';
 import { useIsPhone } from '../../ui/hooks/use-media.ts';
+import { RootMark } from '../../ui/layout/root-mark.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
 import styles from './header.module.css';
 import { MoreSheet } from './more-sheet.tsx';
@@ -10,7 +11,8 @@ import { bottomLinks } from './navigation.ts';
 export function BottomBar({ session }: { readonly session: Session }) {
   if (!useIsPhone()) return null;
   return (
-    <nav className={styles.bottom} aria-label="Main" data-bottom-bar>
+    <nav className={styles.bottom} aria-label="Main">
+      <RootMark name="data-bottom-bar" />
       {bottomLinks().map(({ to, label, icon: Icon, title }) => (
         <NavLink
           key={to}

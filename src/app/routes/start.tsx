@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { compute } from '../../compute/compute.ts';
@@ -106,11 +106,14 @@ export function startApp(root: HTMLElement): void {
   const router = createRouter();
   followSession(router, signedIn, closeRecords);
   void somethingToDraw(router).then(() => {
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    );
+    // In portions: the first screen has all its figures, and drawn at once it takes a long task on a phone.
+    startTransition(() => {
+      createRoot(root).render(
+        <StrictMode>
+          <RouterProvider router={router} />
+        </StrictMode>,
+      );
+    });
   });
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     // After the first screen: registering must not delay it.

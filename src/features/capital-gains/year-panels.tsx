@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { YearOfGains } from '../../../domain/cgt/tax/gains-by-year.ts';
 import { estimatedTax, type YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
 import { londonDate } from '../../../domain/values/dates.ts';
@@ -131,7 +131,8 @@ interface PanelProps {
   readonly name: string;
 }
 
-function Panel({ panel, years, name }: PanelProps) {
+/** Not drawn again while its figures are the same. */
+const Panel = memo(function Panel({ panel, years, name }: PanelProps) {
   const hasDisposals = panel.disposals > 0;
   return (
     <section className={styles.panel} aria-label={`${name}, ${panel.taxYear}`}>
@@ -156,7 +157,7 @@ function Panel({ panel, years, name }: PanelProps) {
       <InFull panel={panel} />
     </section>
   );
-}
+});
 
 /** How much of the exempt amount the year's gains use, and what is above it, in words beside the bar. */
 function ExemptAmount({ panel: { exemptAmount, exemptAmountUsed, exemptAmountLeft, taxable } }: PanelOnly) {

@@ -1,9 +1,7 @@
 import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, type Plugin } from 'chart.js';
-import { Bar } from 'react-chartjs-2';
 import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
 import { canvasFont, chartFont, TEXT_GAP, textRoom } from '../../ui/charts/chart-parts.ts';
-import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
-import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
+import { DrawnChart } from '../../ui/charts/drawn-chart.tsx';
 import { type AllocationBar, allocationWords } from './allocation-words.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale);
@@ -32,22 +30,21 @@ export interface AllocationBarsProps {
  */
 export function AllocationBars({ label, bars }: AllocationBarsProps) {
   const colours = useChartColours();
-  const shown = useSecondTask() ? bars : [];
-  const walk = useChartWalk(bars.length, (index) => {
+  const words = (index: number): string => {
     const bar = bars[index];
     return bar === undefined ? '' : `${bar.label}, ${allocationWords(bar)}`;
-  });
+  };
   const drawn: Bars = {
     colours,
-    targets: shown.map(({ target }) => target),
-    words: shown.map(allocationWords),
+    targets: bars.map(({ target }) => target),
+    words: bars.map(allocationWords),
   };
   const data = {
-    labels: shown.map((bar) => linesOf(bar.label)),
+    labels: bars.map((bar) => linesOf(bar.label)),
     datasets: [
       {
         label: 'Share',
-        data: shown.map(({ share }) => share),
+        data: bars.map(({ share }) => share),
         backgroundColor: colours.accent,
         barThickness: 10,
       },
@@ -55,16 +52,14 @@ export function AllocationBars({ label, bars }: AllocationBarsProps) {
   };
   const largest = Math.max(1, ...bars.flatMap(({ share, target }) => [share ?? 0, target ?? 0]));
   return (
-    <>
-      <Bar
-        data={data}
-        options={optionsOf(drawn, largest)}
-        plugins={[marksAndWords]}
-        aria-label={label}
-        {...walk.chartProps}
-      />
-      {walk.spoken}
-    </>
+    <DrawnChart
+      type="bar"
+      data={data}
+      options={optionsOf(drawn, largest)}
+      plugins={[marksAndWords]}
+      label={label}
+      points={{ count: bars.length, words }}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
-import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
+import { useOwnTasks } from '../../ui/hooks/use-own-tasks.ts';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -54,7 +54,7 @@ export function AllocationSection({ rows, byCost, includeCash }: AllocationSecti
 
 function Bars({ label, bars }: { readonly label: string; readonly bars: readonly AllocationBar[] }) {
   // The first figures of the page do not wait for what draws them.
-  const isBegun = useSecondTask();
+  const isBegun = useOwnTasks(1) === 1;
   const skeleton = <SkeletonBlock lines={3} text="Loading chart..." />;
   return (
     <div className={styles.bars} style={{ blockSize: heightOf(bars.length) }}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import { londonDate } from '../../../domain/values/dates.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { inWholePounds } from '../../../domain/holdings/whole-pounds.ts';
@@ -99,7 +99,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
   if (data === undefined || (updating && isEmpty(data)))
     return <SkeletonBlock lines={9} text="Loading holdings summary..." />;
   if (isEmpty(data)) return <FirstSteps onImport={onImport} />;
-  const shown = inWholePounds(data);
+  const { totalPortfolioValue } = inWholePounds(data);
   return (
     <>
       <div className={styles.total}>
@@ -108,21 +108,12 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
             Total Portfolio Value <UpdatingNote active={updating} />
           </span>
           <strong className={styles.figure}>
-            {shown.totalPortfolioValue === null ? (
-              '-'
-            ) : (
-              <HiddenMoney value={shown.totalPortfolioValue} places={0} mask="****" />
-            )}
+            {totalPortfolioValue === null ? '-' : <HiddenMoney value={totalPortfolioValue} places={0} mask="****" />}
           </strong>
         </p>
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />
       </div>
-      {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
-      <div className={styles.pictures}>
-        <ValueHistorySection expectsLine={!shown.byCostAlone} />
-        <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} includeCash={includeCash} />
-      </div>
-      <SummaryTable rows={shown.assetClassSummaries} total={shown.total} />
+      <AssetClasses data={data} includeCash={includeCash} />
       {!answer.loading && (
         <Suspense>
           <TaxAhead />
@@ -131,3 +122,23 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
     </>
   );
 }
+
+interface AssetClassesProps {
+  readonly data: DashboardSummary;
+  readonly includeCash: boolean;
+}
+
+/** Not drawn again while the figures are the same: its pictures take longer than all else. */
+const AssetClasses = memo(function AssetClasses({ data, includeCash }: AssetClassesProps) {
+  const shown = inWholePounds(data);
+  return (
+    <>
+      {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
+      <div className={styles.pictures}>
+        <ValueHistorySection expectsLine={!shown.byCostAlone} />
+        <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} includeCash={includeCash} />
+      </div>
+      <SummaryTable rows={shown.assetClassSummaries} total={shown.total} />
+    </>
+  );
+});

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { londonDate } from '../../../domain/values/dates.ts';
 import { exact, sum, toAmount } from '../../../domain/values/decimal.ts';
@@ -45,7 +45,9 @@ export interface HoldingScreenProps {
 /** One security: what is held of it, its price, its transactions, its pools and what it paid. */
 export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
   const today = londonDate(useNow());
-  const { data: security, error } = useLive(() => compute().security(isin), onComputeChange, [isin, today]);
+  const { data, error } = useLive(() => compute().security(isin), onComputeChange, [isin, today]);
+  // Drawn in portions: all of the page arrives at once.
+  const security = useDeferredValue(data);
   const code = security?.isin ?? isin;
   const name = security?.asset?.name ?? code;
   const [first] = security?.holdings ?? [];

@@ -6,7 +6,6 @@ import { type ChartColours, useChartColours } from '../../ui/charts/chart-colour
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/chart-parts.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
-import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
 import { HistoryLine } from '../../ui/charts/history-line.tsx';
 import { changeOf } from './price-change.ts';
 import { marksOn, type TradeMark } from './price-marks.ts';
@@ -58,6 +57,19 @@ function markSets(marks: readonly TradeMark[], colours: ChartColours) {
   });
 }
 
+function pointsOf(pointRadius: number | number[], colour: string | string[]) {
+  return { pointRadius, pointBackgroundColor: colour, pointBorderColor: colour };
+}
+
+/** Larger where the price moved more, in the colour of the movement. */
+function movementPoints(prices: readonly PricePoint[], threshold: number, colours: ChartColours) {
+  const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
+  return pointsOf(
+    movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
+    movements.map((movement) => colours[POINT[movement]]),
+  );
+}
+
 /** `{currency} {value to 2 decimals}`: the words of ticks and tooltips. */
 function label(currency: string, value: number): string {
   return `${currency} ${formatMoney(value, { currency: 'GBP' }).replace('£', '')}`;
@@ -66,19 +78,15 @@ function label(currency: string, value: number): string {
 /** The prices as a line whose points mark larger movements (001 §2.7), or purchases and sales where these are given. */
 export function PriceChart({ prices, threshold, trades }: PriceChartProps) {
   const colours = useChartColours();
-  const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
-  const points = movements.map((movement) => colours[POINT[movement]]);
+  // Among points of every price, those of purchases and sales are not found.
+  const isLineAlone = trades !== undefined && prices.length > 1;
   const marks = marksOn(prices, trades ?? NO_TRADES);
-  const walk = useChartWalk(
-    prices.length,
-    (index) => {
-      const price = prices[index];
-      if (price === undefined) return '';
-      const ofDay = marks.filter(({ date }) => date === price.priceDate);
-      return [formatDate(price.priceDate), label(price.currency, price.closePrice), ...ofDay.map(markWords)].join(', ');
-    },
-    1,
-  );
+  const words = (index: number): string => {
+    const price = prices[index];
+    if (price === undefined) return '';
+    const ofDay = marks.filter(({ date }) => date === price.priceDate);
+    return [formatDate(price.priceDate), label(price.currency, price.closePrice), ...ofDay.map(markWords)].join(', ');
+  };
   const data = {
     datasets: [
       {
@@ -87,14 +95,8 @@ export function PriceChart({ prices, threshold, trades }: PriceChartProps) {
         borderWidth: 1.5,
         // The first and last points are drawn whole at the edges.
         clip: MOVED_RADIUS,
-        // Among points of every price, those of purchases and sales are not found.
-        pointRadius:
-          trades !== undefined && prices.length > 1
-            ? 0
-            : movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
         pointHoverRadius: RADIUS,
-        pointBackgroundColor: points,
-        pointBorderColor: points,
+        ...(isLineAlone ? pointsOf(0, colours.accent) : movementPoints(prices, threshold, colours)),
       },
       ...markSets(marks, colours),
     ],
@@ -105,7 +107,7 @@ export function PriceChart({ prices, threshold, trades }: PriceChartProps) {
       label="Price History. The figures are in the table view."
       data={data}
       options={optionsOf(prices, marks, colours)}
-      walk={walk}
+      points={{ count: prices.length, words, lines: 1 }}
     />
   );
 }

@@ -308,6 +308,10 @@ describe('price history panel (001 §2.7)', () => {
     act(() => {
       vi.advanceTimersByTime(1);
     });
+    // In a task of its own.
+    act(() => {
+      vi.advanceTimersByTime(0);
+    });
     expect(screen.getByRole('img', { name: /^Price History/u })).toBeTruthy();
     vi.useRealTimers();
   });

@@ -587,6 +587,11 @@ describe('property form (002 §2, §5)', () => {
     act(() => {
       vi.advanceTimersByTime(1);
     });
+    // The canvas, then its figures.
+    for (const _task of [1, 2])
+      act(() => {
+        vi.runOnlyPendingTimers();
+      });
     expect(chartIn(screen.getByRole('img')).data.datasets[0]?.data).toHaveLength(2);
     vi.useRealTimers();
     expect(container.firstElementChild?.className).toContain('chart');

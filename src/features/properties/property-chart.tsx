@@ -7,7 +7,6 @@ import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/c
 import { currencyMark, formatMoney } from '../../ui/texts/format.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
-import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
 import { HistoryLine } from '../../ui/charts/history-line.tsx';
 import styles from './properties.module.css';
 
@@ -22,12 +21,12 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
   const colours = useChartColours();
   const hidden = useValuesHidden();
   const own = prices.filter((price) => price.currency === currency);
-  const walk = useChartWalk(own.length, (index) => {
+  const words = (index: number): string => {
     const entry = own[index];
     if (entry === undefined) return '';
     const day = formatDate(entry.priceDate);
     return hidden ? day : `${day}, Value: ${formatMoney(entry.price, { currency })}`;
-  });
+  };
   const data = {
     datasets: [
       {
@@ -46,7 +45,7 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
       label="Property Value History. The figures are in the list below."
       data={data}
       options={optionsOf(own, { currency, colours, hidden })}
-      walk={walk}
+      points={{ count: own.length, words }}
     />
   );
 }

@@ -8,12 +8,10 @@ import {
   type Plugin,
   Tooltip,
 } from 'chart.js';
-import { Bar } from 'react-chartjs-2';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
 import { canvasFont, chartFont, figureScale, TEXT_GAP, textRoom, tooltipLook } from './chart-parts.ts';
 import { formatMoney } from '../texts/format.ts';
-import { useChartWalk } from './use-chart-walk.tsx';
-import { useSecondTask } from '../hooks/use-second-task.ts';
+import { DrawnChart } from './drawn-chart.tsx';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
@@ -55,34 +53,31 @@ declare module 'chart.js' {
 /** Amounts as bars, losses below the line; not drawn at all while values are hidden. */
 export function BarChart({ label, bars, markName = '', chosen, words }: BarChartProps) {
   const colours = useChartColours();
-  const shown = useSecondTask() ? bars : [];
   const linesOf = (index: number) => words?.(index) ?? [formatMoney(bars[index]?.value ?? 0)];
-  const walk = useChartWalk(bars.length, (index) => [bars[index]?.label ?? '', ...linesOf(index)].join(', '));
+  const wordsOf = (index: number) => [bars[index]?.label ?? '', ...linesOf(index)].join(', ');
   const data = {
-    labels: shown.map((bar) => bar.label.split(' ')),
+    labels: bars.map((bar) => bar.label.split(' ')),
     datasets: [
       {
         label,
-        data: shown.map(({ value }) => value),
-        backgroundColor: shown.map((bar) =>
+        data: bars.map(({ value }) => value),
+        backgroundColor: bars.map((bar) =>
           chosen !== undefined && bar.label !== chosen ? colours.quiet : bar.value < 0 ? colours.loss : colours.accent,
         ),
         maxBarThickness: BAR_WIDTH,
       },
     ],
   };
-  const marks: Marks = { marks: shown.map(({ mark }) => mark ?? null), name: markName, colours };
+  const marks: Marks = { marks: bars.map(({ mark }) => mark ?? null), name: markName, colours };
   return (
-    <>
-      <Bar
-        data={data}
-        options={optionsOf(marks, linesOf)}
-        plugins={[barMarks]}
-        aria-label={label}
-        {...walk.chartProps}
-      />
-      {walk.spoken}
-    </>
+    <DrawnChart
+      type="bar"
+      data={data}
+      options={optionsOf(marks, linesOf)}
+      plugins={[barMarks]}
+      label={label}
+      points={{ count: bars.length, words: wordsOf }}
+    />
   );
 }
 
@@ -126,7 +121,8 @@ const barMarks: Plugin<'bar', Marks> = {
   id: 'barMarks',
   afterDatasetsDraw: (chart, _event, { marks, name, colours }) => {
     const { x, y } = chart.scales;
-    if (x === undefined || y === undefined || !marks.some((mark) => mark !== null)) return;
+    if (chart.data.datasets.length === 0 || x === undefined || y === undefined || !marks.some((mark) => mark !== null))
+      return;
     const { ctx, chartArea } = chart;
     const half = chartArea.width / Math.max(1, marks.length) / 2;
     let last = 0;

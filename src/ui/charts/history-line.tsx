@@ -9,9 +9,9 @@ import {
   Title,
   Tooltip,
 } from 'chart.js';
-import { Line } from 'react-chartjs-2';
 import { useDelayed } from '../hooks/use-delayed.ts';
-import type { ChartWalk } from './use-chart-walk.tsx';
+import { DrawnChart } from './drawn-chart.tsx';
+import type { WalkedPoints } from './use-chart-walk.tsx';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Title, Tooltip);
 
@@ -24,16 +24,15 @@ export interface HistoryLineProps {
   readonly className: string | undefined;
   readonly data: ChartData<'line', { x: number; y: number }[]>;
   readonly options: ChartOptions<'line'>;
-  readonly walk: ChartWalk;
+  readonly points: WalkedPoints;
 }
 
 /** The line of a history, drawn a moment after its place is there. */
-export function HistoryLine({ label, className, data, options, walk }: HistoryLineProps) {
+export function HistoryLine({ label, className, data, options, points }: HistoryLineProps) {
   const due = useDelayed(true, START_DELAY_MS);
   return (
     <div className={className}>
-      {due && <Line data={data} options={options} role="img" aria-label={label} {...walk.chartProps} />}
-      {due && walk.spoken}
+      {due && <DrawnChart type="line" data={data} options={options} label={label} points={points} />}
     </div>
   );
 }

@@ -9,14 +9,12 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { Line } from 'react-chartjs-2';
 import { type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
 import { chartFont, dayScale, dayTooltip, figureScale, TEXT_GAP, textRoom } from './chart-parts.ts';
 import { formatDate } from '../texts/date-text.ts';
 import styles from './chart.module.css';
-import { useChartWalk } from './use-chart-walk.tsx';
-import { useSecondTask } from '../hooks/use-second-task.ts';
+import { DrawnChart } from './drawn-chart.tsx';
 
 Chart.register(Filler, LineController, LineElement, LinearScale, PointElement, Tooltip);
 
@@ -48,17 +46,15 @@ const LABEL_APART = 15;
 export function LineChart({ label, dates, series, format, detail, stacked = false }: LineChartProps) {
   const colours = useChartColours();
   const days = dates.map(toDayNumber);
-  const isBegun = useSecondTask();
-  const walk = useChartWalk(days.length, (index) =>
+  const words = (index: number): string =>
     [
       formatDate(dates[index] ?? ''),
       ...(format === null
         ? []
         : [...series.map((line) => pointWords(line, index, format)), ...(detail?.(index) ?? [])]),
-    ].join(', '),
-  );
+    ].join(', ');
   const data = {
-    datasets: (isBegun ? series : []).map(({ label: name, tone, values }, at) => ({
+    datasets: series.map(({ label: name, tone, values }, at) => ({
       label: name,
       data: days.map((x, index) => ({ x, y: values[index] ?? Number.NaN })),
       borderColor: colours[tone],
@@ -71,14 +67,14 @@ export function LineChart({ label, dates, series, format, detail, stacked = fals
   };
   return (
     <div className={styles.chart}>
-      <Line
+      <DrawnChart
+        type="line"
         data={data}
         options={optionsOf(dates, colours, { format, detail, stacked, series })}
         plugins={[endLabels]}
-        aria-label={label}
-        {...walk.chartProps}
+        label={label}
+        points={{ count: days.length, words }}
       />
-      {walk.spoken}
     </div>
   );
 }

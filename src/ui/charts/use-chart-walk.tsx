@@ -20,7 +20,16 @@ function steppedTo(key: string, at: number | null, count: number): number | null
   return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-export interface ChartWalk {
+/** The points of a chart, walked by keys. */
+export interface WalkedPoints {
+  /** Of all points, also of those that are not drawn yet: no key is lost. */
+  readonly count: number;
+  readonly words: (index: number) => string;
+  /** How many of the datasets have those points, where others have their own. */
+  readonly lines?: number;
+}
+
+interface ChartWalk {
   /** For the chart's canvas: it becomes a stop of the Tab key. */
   readonly chartProps: {
     readonly tabIndex: 0;
@@ -48,13 +57,8 @@ function highlight(canvas: HTMLCanvasElement, index: number | null, lines: numbe
   chart.update('none');
 }
 
-/**
- * Arrow keys move along a chart's points: each shows its tooltip and is said by `words`.
- *
- * @param count of all points, also of those that are not drawn yet: no key is lost
- * @param lines how many of the datasets have those points, where others have their own
- */
-export function useChartWalk(count: number, words: (index: number) => string, lines = Infinity): ChartWalk {
+/** Arrow keys move along a chart's points: each shows its tooltip and is said by `words`. For whoever draws the chart. */
+export function useChartWalk({ count, words, lines = Infinity }: WalkedPoints): ChartWalk {
   const [at, setAt] = useState<number | null>(null);
   const help = useId();
   const walked = useRef<HTMLCanvasElement>(null);

@@ -1,3 +1,5 @@
+import { dequal } from 'dequal/lite';
+import { useState } from 'react';
 import type { Live } from './use-live.ts';
 import { useStored } from './use-stored.ts';
 
@@ -24,9 +26,17 @@ export function isAnswered({ data, error }: Live<unknown>): boolean {
   return data !== undefined || error !== undefined;
 }
 
+/** The same object as long as the figures in it are the same: then nothing below is drawn again. */
+function useSame<T>(value: T): T {
+  const [held, setHeld] = useState(() => value);
+  if (held === value || dequal(held, value)) return held;
+  setHeld(() => value);
+  return value;
+}
+
 /**
  * Shows stored figures of this device until the answer arrives for the first time; `first` are those that were read
- * before the screen was drawn.
+ * before the screen was drawn. An answer with the same figures, as the first one mostly is, is no new data.
  */
 export function useKeptFirst<T>(
   answer: Live<T>,
@@ -36,5 +46,6 @@ export function useKeptFirst<T>(
 ): KeptFirst<T> {
   const answered = isAnswered(answer);
   const kept = useStored(async () => (answered ? null : await readKept()), [answered, ...deps], first);
-  return keptFirst(answer, kept);
+  const shown = keptFirst(answer, kept);
+  return { ...shown, data: useSame(shown.data) };
 }

@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
+import { RootMark } from '../layout/root-mark.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -83,9 +84,9 @@ function CreatedDialog({
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup
           className={classNames(styles.popup, styles[size], sheet && styles.sheet)}
-          data-modal
           {...(initialFocus && { initialFocus })}
         >
+          <RootMark name="data-modal" />
           <WhileOpen isOpen={open}>
             <header className={styles.header}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import { useSecondTask } from '../hooks/use-second-task.ts';
+import { useOwnTasks } from '../hooks/use-own-tasks.ts';
 import styles from './toast.module.css';
 
 const manager = Toast.createToastManager();
@@ -71,10 +71,10 @@ function ToastList() {
  * shown: it waits for the first screen, and the provider keeps what is said until then.
  */
 export function ToastRegion() {
-  const isSecond = useSecondTask();
+  const isShown = useOwnTasks(1) === 1;
   return (
     <Toast.Provider toastManager={manager} limit={3}>
-      {isSecond && (
+      {isShown && (
         <Toast.Portal>
           <Toast.Viewport className={styles.viewport}>
             <ToastList />
