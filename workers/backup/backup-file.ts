@@ -26,9 +26,9 @@ export interface BackupContent {
   readonly createdAt: string;
   readonly records: AllRecords;
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Prices that no server has: those typed by hand, or all on a device without a server. */
+  /** Those typed by hand and the newest of the others; of a device without a server all. */
   readonly prices: readonly PricePoint[];
-  /** Only of a device without a server; a server has its own. */
+  /** The newest of each pair; of a device without a server all. */
   readonly rates: readonly ExchangeRate[];
 }
 
@@ -50,8 +50,8 @@ const README = [
   'All your Holdfast records on the day of this export.',
   `${RECORDS_ENTRY} contains all records. To restore this zip file, use Settings > Export and Restore.`,
   'The folder csv contains the same records for a spreadsheet, the folder receipts the receipt files.',
-  'prices.csv contains the prices of your securities that were entered by hand. Import it at Holdings > Missing Prices > Import Prices.',
-  'exchange-rates.csv contains the exchange rates of a device without a server. Import it at Settings > Currency Exchange Rates.',
+  'prices.csv contains the prices of your securities: those entered by hand, and the newest of the others. Import it at Holdings > Missing Prices > Import Prices.',
+  'exchange-rates.csv contains the newest exchange rates, of a device without a server all of them. Import it at Settings > Currency Exchange Rates.',
   '',
 ].join('\r\n');
 

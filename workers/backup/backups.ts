@@ -114,6 +114,11 @@ export class Backups {
     if (!(await isEmptyBut(this.data.db, prepared))) return { ok: false, code: 'notEmpty' };
     if (!isAdministrator && prepared.missing.banks.length > 0) return { ok: false, code: 'missingBanks' };
     if (!isAdministrator && prepared.missing.brokers.length > 0) return { ok: false, code: 'missingBrokers' };
+    // First, so that what is broken off here is never records without their prices. Where there is a server, an
+    // administrator enters them.
+    const typed = (await addQuotes(this.data.db, content))
+      ? []
+      : content.prices.filter(({ byHand }) => byHand === true);
     const done = await runRestore(this.data.db, prepared, this.now());
     if (!done.ok) return { ok: false, code: 'notWritten', message: writeFaultText(done.fault) ?? '' };
     const all = await readAllRecords(this.data.db);
@@ -124,10 +129,6 @@ export class Backups {
     const before = summaryOf(content.records, content.files.size);
     // A receipt is restored with its file only, which may have been sent and removed by now.
     const summary = summaryOf(after, after.receipt.length);
-    // Where there is a server, an administrator enters the prices.
-    const typed = (await addQuotes(this.data.db, content))
-      ? []
-      : content.prices.filter(({ byHand }) => byHand === true);
     const typedPrices = typed.length === 0 ? null : { count: typed.length, csv: pricesCsv(typed) };
     return { ok: true, before, after: summary, differences: differencesOf(before, summary), typedPrices };
   }

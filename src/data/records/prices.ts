@@ -5,6 +5,7 @@ import type { ExchangeRate, PricePoint } from '../../../domain/records/records.t
 import { isAlone } from '../database/database.ts';
 import { lastRows } from '../database/last-rows.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
+import { newestRates } from './rates.ts';
 
 /** All prices the device has, by ISIN and then by day, for the worker's look-up. */
 export async function listPrices(db: HoldfastDatabase): Promise<PricePoint[]> {
@@ -18,15 +19,19 @@ export interface Quotes {
 }
 
 /**
- * Prices and exchange rates that no server has, by security and then by day: the prices typed by hand, and on a device
- * without a server all of both.
+ * Prices of these securities and exchange rates for a backup: those that no server has, which are the prices typed by
+ * hand and on a device without a server all of both, and the newest of the others, so that a device without a server
+ * can value what it restores.
  */
 export async function quotesToKeep(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<Quotes> {
   const alone = await isAlone(db);
   const kept = await db.prices.filter(({ isin, byHand }) => isins.has(isin) && (alone || byHand === true)).toArray();
-  const rates = alone ? await db.rates.toArray() : [];
+  const days = new Set(kept.map(({ isin, priceDate }) => `${isin},${priceDate}`));
+  const newest = alone ? [] : await pricesOn(db, [...isins], LAST_DAY);
+  const added = newest.filter(({ isin, priceDate }) => !days.has(`${isin},${priceDate}`));
+  const rates = alone ? await db.rates.toArray() : await newestRates(db);
   return {
-    prices: kept.map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
+    prices: [...kept, ...added].map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
       isin,
       priceDate,
       closePrice,
@@ -77,7 +82,7 @@ export interface PriceRange {
 }
 
 const FIRST_DAY = '0000-01-01';
-const LAST_DAY = '9999-12-31';
+const LAST_DAY = '9999-12-31' as IsoDate;
 
 /** A security's prices on the device between two days, newest first. */
 export async function priceHistory(

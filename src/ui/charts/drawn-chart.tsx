@@ -33,12 +33,9 @@ export function DrawnChart<T extends ChartType, Data = DefaultDataPoint<T>>({
   );
 }
 
-/** Axes without figures would be laid out, with all their text, only to be laid out again. */
+/** Without figures, axes need no room and no words. */
 function withoutAxes<T extends ChartType>(options: ChartOptions<T>): ChartOptions<T> {
   const { scales = {}, ...rest } = options as ChartOptions;
-  const hidden = Object.entries(scales).map(([id, scale]) => [
-    id,
-    { type: scale?.type, display: false, ticks: { display: false } },
-  ]);
+  const hidden = Object.entries(scales).map(([id, scale]) => [id, { type: scale?.type, display: false }]);
   return { ...rest, scales: Object.fromEntries(hidden) } as ChartOptions<T>;
 }
