@@ -8,6 +8,7 @@ import { closeDatabase, deleteDatabase, openUserDatabase } from '../../src/data/
 import { deviceBase } from '../../src/data/database/places.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { applyPrices, applyRates } from '../../src/data/pulled/server-prices.ts';
+import { beginBackupState, readBackupState } from '../../src/data/outbox/backup-state.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { createHoldfastWorker } from '../opening/holdfast-worker.ts';
 
@@ -66,9 +67,13 @@ it.each([
   await onDevice('another', async (db) => {
     const worker = createHoldfastWorker(() => Date.parse('2025-01-15T12:00:00Z'));
     await worker.open(db.name);
+    await beginBackupState(db, 0);
     expect(await worker.openBackup(bytes, '')).toMatchObject({ ok: true });
     const restored = await worker.restoreBackup({ isAdministrator: true });
     expect(restored).toMatchObject({ ok: true, differences: [], typedPrices: null });
+    // What was restored is in that file.
+    const savedAt = Date.parse('2025-01-15T12:00:00Z');
+    expect(await readBackupState(db)).toEqual({ savedAt, since: savedAt, changes: 0 });
     expect(await db.prices.toArray()).toEqual(prices);
     expect(await db.rates.toArray()).toEqual(rates);
     await worker.close();

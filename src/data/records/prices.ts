@@ -19,19 +19,23 @@ export interface Quotes {
 }
 
 /**
- * Prices of these securities and exchange rates for a backup: those that no server has, which are the prices typed by
- * hand and on a device without a server all of both, and the newest of the others, so that a device without a server
- * can value what it restores.
+ * Prices of these securities and exchange rates for a backup, by security and then by day: those that no server has,
+ * which are the prices typed by hand and on a device without a server all of both, and the newest of the others, so
+ * that a device without a server can value what it restores.
  */
 export async function quotesToKeep(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<Quotes> {
   const alone = await isAlone(db);
-  const kept = await db.prices.filter(({ isin, byHand }) => isins.has(isin) && (alone || byHand === true)).toArray();
-  const days = new Set(kept.map(({ isin, priceDate }) => `${isin},${priceDate}`));
-  const newest = alone ? [] : await pricesOn(db, [...isins], LAST_DAY);
-  const added = newest.filter(({ isin, priceDate }) => !days.has(`${isin},${priceDate}`));
+  const newest = new Map(
+    (await pricesOn(db, alone ? [] : [...isins], LAST_DAY)).map(({ isin, priceDate }) => [isin, priceDate]),
+  );
+  const kept = await db.prices
+    .filter(
+      ({ isin, priceDate, byHand }) => isins.has(isin) && (alone || byHand === true || newest.get(isin) === priceDate),
+    )
+    .toArray();
   const rates = alone ? await db.rates.toArray() : await newestRates(db);
   return {
-    prices: [...kept, ...added].map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
+    prices: kept.map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
       isin,
       priceDate,
       closePrice,

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../../workers/api/worker-api.ts';
 import { compute } from '../../../compute/compute.ts';
-import { currentDatabase } from '../../../data/database/database.ts';
-import { noteBackup, readBackupState } from '../../../data/outbox/backup-state.ts';
 import { mayChangeLists } from '../../../sync/session/session.ts';
-import { tellFault, tellFaultAnd } from '../../../ui/app-state/app-faults.ts';
+import { tellFaultAnd } from '../../../ui/app-state/app-faults.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatInstant } from '../../../ui/texts/date-text.ts';
@@ -87,12 +85,6 @@ function TypedPrices({ prices: { count, csv }, isAdministrator, onImport }: Type
   );
 }
 
-/** All that the device has is in the file from which it came. */
-async function noteRestored({ createdAt }: OpenedBackup): Promise<void> {
-  const db = currentDatabase();
-  await noteBackup(db, await readBackupState(db), Date.parse(createdAt));
-}
-
 export interface RestoreDialogProps {
   /** `restored`: the records are here. */
   readonly onClose: (restored: boolean) => void;
@@ -124,14 +116,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
   };
   const open = async (file: File) =>
     await run(async () => await compute().openBackup(await file.arrayBuffer(), chosen.passphrase), setOpened);
-  const restore = async () =>
-    await run(
-      async () => await compute().restoreBackup({ isAdministrator }),
-      (restored) => {
-        setResult(restored);
-        if (opened !== null && restored.differences.length === 0) void noteRestored(opened).catch(tellFault);
-      },
-    );
+  const restore = async () => await run(async () => await compute().restoreBackup({ isAdministrator }), setResult);
   const close = () => {
     onClose(result !== null);
   };
