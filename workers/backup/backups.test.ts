@@ -8,7 +8,12 @@ import { closeDatabase, deleteDatabase, openUserDatabase } from '../../src/data/
 import { deviceBase } from '../../src/data/database/places.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { applyPrices, applyRates } from '../../src/data/pulled/server-prices.ts';
-import { beginBackupState, readBackupState } from '../../src/data/outbox/backup-state.ts';
+import {
+  beginBackupState,
+  noteRestore,
+  readBackupState,
+  readUnfinishedRestore,
+} from '../../src/data/outbox/backup-state.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { createHoldfastWorker } from '../opening/holdfast-worker.ts';
 
@@ -80,7 +85,7 @@ it.each([
   });
 });
 
-it('a restore that is broken off at the transactions has left prices and rates, and is completed by a repeat', async () => {
+it('a restore that is broken off at the transactions is noted, has left prices and rates, and is completed by a repeat', async () => {
   const bytes = await backupOf(deviceBase('own'));
   await onDevice('another', async (db) => {
     const worker = createHoldfastWorker(() => Date.parse('2025-01-15T12:00:00Z'));
@@ -95,11 +100,31 @@ it('a restore that is broken off at the transactions has left prices and rates, 
     });
     expect(await worker.restoreBackup({ isAdministrator: true })).toMatchObject({ ok: false, code: 'notWritten' });
     for (const spy of broken) spy.mockRestore();
+    expect(await readUnfinishedRestore(db)).toBe('2025-01-15T12:00:00.000Z');
     expect(await db.transactions.count()).toBe(0);
     expect(await db.prices.toArray()).toEqual(PRICES);
     expect(await db.rates.toArray()).toEqual([OLD_RATE, rate]);
     expect(await worker.restoreBackup({ isAdministrator: true })).toMatchObject({ ok: true, differences: [] });
     expect(await db.transactions.count()).toBe(1);
+    expect(await readUnfinishedRestore(db)).toBeNull();
+    await worker.close();
+  });
+});
+
+it('a restore that is refused, because there are other records, leaves no note', async () => {
+  const bytes = await backupOf(deviceBase('own'));
+  await onDevice('another', async (db) => {
+    const worker = createHoldfastWorker(() => Date.parse('2025-01-15T12:00:00Z'));
+    await worker.open(db.name);
+    expect(await worker.openBackup(bytes, '')).toMatchObject({ ok: true });
+    const { id } = written(await saveRecord(db, 'account', { name: 'Bob' }));
+    written(await saveRecord(db, 'transaction', purchase({ accountId: id, isin: ISIN })));
+    expect(await worker.restoreBackup({ isAdministrator: true })).toMatchObject({ ok: false, code: 'notEmpty' });
+    expect(await readUnfinishedRestore(db)).toBeNull();
+    // Nor does the refusal end the note of an earlier try.
+    await noteRestore(db, '2025-01-15T12:00:00.000Z');
+    expect(await worker.restoreBackup({ isAdministrator: true })).toMatchObject({ ok: false, code: 'notEmpty' });
+    expect(await readUnfinishedRestore(db)).toBe('2025-01-15T12:00:00.000Z');
     await worker.close();
   });
 });

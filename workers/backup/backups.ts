@@ -7,7 +7,7 @@ import { seal, sealingKey } from '../../backup/seal.ts';
 import { pricesCsv } from '../../domain/csv/entities/prices.ts';
 import { londonDate } from '../../domain/values/dates.ts';
 import { closeDatabase, openExisting } from '../../src/data/database/database.ts';
-import { noteBackup, readBackupState } from '../../src/data/outbox/backup-state.ts';
+import { noteBackup, noteRestore, readBackupState } from '../../src/data/outbox/backup-state.ts';
 import { readAllFiles, readAllRecords } from '../../src/data/device/backup-records.ts';
 import { digestOf } from '../../src/data/database/digest.ts';
 import { removeUnfinishedImport } from '../../src/data/imports/imports.ts';
@@ -84,10 +84,15 @@ export class Backups {
 
   async restore(isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
     if (this.opened === null) return { ok: false, code: 'notOurs' };
+    const { db } = this.data;
     const { createdAt } = this.opened;
-    const result = await this.put(this.opened, isAdministrator);
+    const result = await this.put(this.opened, isAdministrator, async () => {
+      await noteRestore(db, createdAt);
+    });
+    if (!result.ok) return result;
+    await noteRestore(db, null);
     // Records restored from a backup already are in a backup.
-    if (result.ok) await noteBackup(this.data.db, await readBackupState(this.data.db), Date.parse(createdAt));
+    await noteBackup(db, await readBackupState(db), Date.parse(createdAt));
     return result;
   }
 
@@ -101,7 +106,7 @@ export class Backups {
     try {
       await removeUnfinishedImport(this.data.db, RESTORED_FILE);
       // Named by its database, so that an interrupted copy continues with the same ids.
-      const result = await this.put(await contentOf(from, name), isAdministrator);
+      const result = await this.put(await contentOf(from, name), isAdministrator, async () => undefined);
       if (result.ok) await copyQuotes(from, this.data.db);
       return result;
     } finally {
@@ -109,11 +114,17 @@ export class Backups {
     }
   }
 
-  private async put(content: BackupContent, isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
+  /** `begins` is called before the first write: a refusal comes before it. */
+  private async put(
+    content: BackupContent,
+    isAdministrator: boolean,
+    begins: () => Promise<void>,
+  ): Promise<RestoreResult | RestoreFault> {
     const prepared = await prepareRestore(this.data.db, content, isAdministrator);
     if (!(await isEmptyBut(this.data.db, prepared))) return { ok: false, code: 'notEmpty' };
     if (!isAdministrator && prepared.missing.banks.length > 0) return { ok: false, code: 'missingBanks' };
     if (!isAdministrator && prepared.missing.brokers.length > 0) return { ok: false, code: 'missingBrokers' };
+    await begins();
     // First, so that what is broken off here is never records without their prices. Where there is a server, an
     // administrator enters them.
     const typed = (await addQuotes(this.data.db, content))

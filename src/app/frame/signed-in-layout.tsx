@@ -4,6 +4,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { currentId } from '../../data/outbox/outbox.ts';
 import { listRefusedChanges } from '../../data/outbox/refusals.ts';
 import { BackupReminder } from '../../features/settings/backup/backup-reminder.tsx';
+import { UnfinishedRestore } from '../../features/settings/backup/unfinished-restore.tsx';
 import { CopyDialog } from '../../features/settings/backup/copy-dialog.tsx';
 import { SignInAgainDialog } from '../../features/session/sign-in-again-dialog.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -84,6 +85,7 @@ export function SignedInLayout() {
                   save to send it again.
                 </Banner>
               )}
+              <UnfinishedRestore />
               <BackupReminder />
               <FirstReadNote />
               <Outlet />

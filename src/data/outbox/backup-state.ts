@@ -1,11 +1,12 @@
 /**
- * How many changes of a database that is on this device only are in no backup. Databases with a server have no such
- * note.
+ * How many changes of a database that is on this device only are in no backup; databases with a server have no such
+ * note. And which export is being restored.
  */
 import type { BackupState } from '../../../domain/service/backup-reminder.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
 const KEY = 'backup';
+const RESTORING = 'restoring';
 
 /** What is known of backups; null where a server keeps the records. */
 export async function readBackupState(db: Pick<HoldfastDatabase, 'meta'>): Promise<BackupState | null> {
@@ -32,4 +33,15 @@ export async function noteBackup(db: HoldfastDatabase, counted: BackupState | nu
     const changes = Math.max(0, state.changes - counted.changes);
     await db.meta.put({ key: KEY, value: { savedAt: now, since: now, changes } satisfies BackupState });
   });
+}
+
+/** When the export was made whose restoration has begun and not ended, as an ISO instant, or null. */
+export async function readUnfinishedRestore(db: Pick<HoldfastDatabase, 'meta'>): Promise<string | null> {
+  return ((await db.meta.get(RESTORING))?.value as string | undefined) ?? null;
+}
+
+/** Notes that the restoration of an export made then begins; null: that it has ended, or is given up. */
+export async function noteRestore(db: HoldfastDatabase, createdAt: string | null): Promise<void> {
+  if (createdAt === null) await db.meta.delete(RESTORING);
+  else await db.meta.put({ key: RESTORING, value: createdAt });
 }

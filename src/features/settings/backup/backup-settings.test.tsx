@@ -9,7 +9,9 @@ import { closeDatabase, setCurrentDatabase } from '../../../data/database/databa
 import type { HoldfastDatabase } from '../../../data/database/schema.ts';
 import { storeValuesVisibility } from '../../../data/device/local-settings.ts';
 import { endSession, startSession } from '../../../sync/session/session.ts';
+import { noteRestore, readUnfinishedRestore } from '../../../data/outbox/backup-state.ts';
 import { BackupSettings } from './backup-settings.tsx';
+import { UnfinishedRestore } from './unfinished-restore.tsx';
 import { handInCompute } from '../../../testing/hand-in-compute.ts';
 import { catchSavedFiles } from '../../../testing/saved-files.ts';
 
@@ -152,5 +154,37 @@ describe('Export and restore', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     await screen.findByText('These do not agree with the file: Transactions. Keep the file.');
+  });
+
+  it('says above a page which export is only partly restored, until the user keeps what is here', async () => {
+    await noteRestore(db, '2025-01-15T12:00:00Z');
+    render(<UnfinishedRestore />, { wrapper: MemoryRouter });
+    await screen.findByText(/^The export of 15 Jan 2025, 12:00:00 is not restored completely/u);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep what is here' }));
+    await waitFor(() => {
+      expect(screen.queryByText(/is not restored completely/u)).toBeNull();
+    });
+    expect(await readUnfinishedRestore(db)).toBeNull();
+  });
+
+  it('does not claim that nothing was changed when a restore stops without an answer', async () => {
+    worker.openBackup.mockResolvedValue({
+      ok: true,
+      createdAt: '2025-01-15T12:00:00Z',
+      summary,
+      missing: { brokers: [], banks: [] },
+    });
+    worker.restoreBackup.mockRejectedValue(new Error('the thread has ended'));
+    render(<BackupSettings onImportPrices={vi.fn()} />, { wrapper: MemoryRouter });
+    await userEvent.click(screen.getByRole('button', { name: 'Restore from an export' }));
+    await userEvent.upload(
+      await screen.findByLabelText('Export file'),
+      new File(['zip'], 'e.zip', { type: 'application/zip' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await screen.findByText(
+      'The restore stopped before everything was here. Restore again to continue where it stopped.',
+    );
   });
 });

@@ -104,19 +104,27 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
 
   const run = async <T extends { readonly ok: true }>(
     ask: () => Promise<T | RestoreFault>,
+    broken: string,
     done: (value: T) => void,
   ) => {
     setBusy(true);
     const answer = await ask().catch(tellFaultAnd(null));
     setBusy(false);
-    setProblem(
-      answer === null ? 'The file could not be read. Nothing was changed.' : answer.ok ? null : faultText(answer),
-    );
+    setProblem(answer === null ? broken : answer.ok ? null : faultText(answer));
     if (answer?.ok === true) done(answer as T);
   };
   const open = async (file: File) =>
-    await run(async () => await compute().openBackup(await file.arrayBuffer(), chosen.passphrase), setOpened);
-  const restore = async () => await run(async () => await compute().restoreBackup({ isAdministrator }), setResult);
+    await run(
+      async () => await compute().openBackup(await file.arrayBuffer(), chosen.passphrase),
+      'The file could not be read. Nothing was changed.',
+      setOpened,
+    );
+  const restore = async () =>
+    await run(
+      async () => await compute().restoreBackup({ isAdministrator }),
+      'The restore stopped before everything was here. Restore again to continue where it stopped.',
+      setResult,
+    );
   const close = () => {
     onClose(result !== null);
   };
