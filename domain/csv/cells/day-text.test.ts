@@ -15,7 +15,9 @@ it.each([
   // In order of time if the year comes last, or in neither order, or too few.
   [['25-06-22', '25-07-23', '25-08-24'], 'dmy'],
   [['25/05/24', '24/06/24', '26/07/24', '27/08/24'], 'dmy'],
-  [['25/05/06', '25/05/20'], 'dmy'],
+  [['25/05/06', '25/07/20'], 'dmy'],
+  [['25/05/06', '25/05/20'], 'shortYear'],
+  [['19/03/01', '19/03/04', '19/03/06'], 'shortYear'],
 ])('judges %j as %s', (column, order) => {
   expect(dateOrderOf(column)).toBe(order);
   for (const cell of column) expect(readDay(cell, dateOrderOf(column)) === null).toBe(order === 'shortYear');

@@ -113,16 +113,21 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
 
 /**
  * True for `25-05-06`, `25-05-20`, `25-06-11`: at least three days that are in order of time if the year is first, and
- * not if it is last, or that are within three years if it is first, and of ten or more if it is last.
+ * not if it is last; or that are within three years if it is first, and of ten or more if it is last. Or two that would be
+ * the same day of different years.
  */
 function isYearFirst(days: readonly (readonly [number, number, number])[]): boolean {
-  if (days.length < 3 || !days.every(([year, month, day]) => year >= 10 && year < 30 && month <= 12 && day <= 31))
+  if (days.length < 2 || !days.every(([year, month, day]) => year >= 10 && year < 30 && month <= 12 && day <= 31))
     return false;
-  const spread = (part: 0 | 2): number => {
+  const spread = (part: 0 | 1 | 2): number => {
     let [least, most] = [100, 0];
     for (const day of days) [least, most] = [Math.min(least, day[part]), Math.max(most, day[part])];
     return most - least;
   };
+  // The same day and month of so many years, or the same day of a month in a year each.
+  if (spread(0) + spread(1) === 0 && spread(2) >= (days.length === 2 ? 3 : 1)) return true;
+  if (days.length < 3) return false;
+  if (spread(0) === 0 && spread(2) >= 3 && new Set(days.map(([, , year]) => year)).size === days.length) return true;
   if (spread(0) <= 3 && spread(2) >= 10) return true;
   const isOrdered = (times: readonly number[]): boolean =>
     [1, -1].some((way) => times.every((time, at) => at === 0 || (time - (times[at - 1] ?? 0)) * way >= 0));

@@ -152,13 +152,13 @@ describe('amounts', () => {
     expect(read(lines, { answers: { 'currency:USD': 'GBP' } }).rows[0]?.fields?.consideration).toBe(2000);
   });
 
-  it('without a unit are pence where the security is quoted in pence, and asked about for an unknown security', () => {
+  it('without a unit are asked about, unless stamp duty or another row shows it', () => {
     const header = 'Date,Type,ISIN,Quantity,Price';
     const quoted = read([header, '01/05/2025,Buy,GB00BH4HKS39,1500,71.54']);
-    expect(quoted.rows[0]?.fields).toMatchObject({ consideration: 1073.1, localPrice: 0.7154 });
-    expect(preview(quoted.rows[0])?.remarks).toEqual([
-      'The price 71.54 was read as pence, in which Vodafone Group plc is quoted.',
-    ]);
+    expect(quoted.rows[0]?.status).toBe('question');
+    const taxed = read([`${header},Stamp Duty`, '01/05/2025,Buy,GB00BH4HKS39,1500,71.54,5.37']);
+    expect(taxed.rows[0]?.fields).toMatchObject({ consideration: 1073.1, localPrice: 0.7154 });
+    expect(preview(taxed.rows[0])?.remarks).toContain('The price 71.54 was read as pence, which the stamp duty shows.');
     const unknown = read([header, '01/05/2025,Buy,GB00B63H8491,1500,71.54']);
     expect(unknown.rows[0]?.status).toBe('question');
     const other = read([

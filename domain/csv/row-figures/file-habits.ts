@@ -12,7 +12,7 @@ import {
 import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
 import { typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
-import { swappedDays, type SwappedDay } from './swapped-days.ts';
+import { farDays, swappedDays, type SwappedDay } from './swapped-days.ts';
 import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
 
 export interface FileHabits {
@@ -21,6 +21,8 @@ export interface FileHabits {
   readonly maySwapDays: boolean;
   /** By line, the day in the other order of day and month, where only that is in the file's order of time. */
   readonly swappedDays: ReadonlyMap<number, SwappedDay>;
+  /** The lines whose day is far out of the file's order of time. */
+  readonly farDays: ReadonlySet<number>;
   readonly mark: DecimalMark;
   readonly figures: FigureHabits;
   /** How days were read, where the user should know. */
@@ -41,6 +43,7 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
     dateOrder,
     maySwapDays: !source.guarded && maySwapDays(days),
     swappedDays: source.guarded ? new Map() : swappedDays(source.rows, dateOrder),
+    farDays: source.guarded ? new Set() : farDays(source.rows, dateOrder),
     mark,
     figures: figureHabitsOf(source, mark),
     notices: dayNotices(
@@ -62,12 +65,24 @@ export function dayDoubts(habits: FileHabits, row: SourceRow, day: IsoDate, guar
     return [
       `${cell.trim()} was read as ${spoken(day, 'd MMM yyyy')}, which is out of the file's order of dates. ${spoken(other.day, 'd MMM yyyy')} would be in order: day and month may be swapped. Check the date.`,
     ];
-  const settled = guarded ? '' : row.get('settlementDate');
+  if (guarded) return [];
+  const doubts: string[] = [];
+  if (day < FIRST_TRADES || habits.farDays.has(row.line))
+    doubts.push(`${spoken(day, 'd MMM yyyy')} is far from the days of the other rows. Check the year.`);
+  const settled = row.get('settlementDate');
   const settlement = settled === '' || settled.length > 60 ? null : readDay(settled, habits.dateOrder);
-  return settlement !== null && settlement < day && TRADES.has(typeOfWord(row.get('transactionType')))
-    ? [`The day of settlement, ${spoken(settlement, 'd MMM yyyy')}, is before the day of the trade. Check the date.`]
-    : [];
+  if (settlement === null || !TRADES.has(typeOfWord(row.get('transactionType')))) return doubts;
+  const settles = `The day of settlement, ${spoken(settlement, 'd MMM yyyy')}, is`;
+  if (settlement < day) doubts.push(`${settles} before the day of the trade. Check the date.`);
+  else if (settlement > addDays(day, MOST_DAYS_OF_ANY))
+    doubts.push(`${settles} long after the trade. Check both dates.`);
+  return doubts;
 }
+
+/** Gains are taxed since then, and hardly any record is older. */
+const FIRST_TRADES = '1965-04-06';
+/** New issues and corporate actions may settle later than trades. */
+const MOST_DAYS_OF_ANY = 45;
 
 const TRADES: ReadonlySet<string | null> = new Set(['BUY', 'SELL']);
 

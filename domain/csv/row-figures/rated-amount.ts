@@ -47,10 +47,29 @@ export function readInPounds(
   const { type, believe, statedRate, words } = context;
   const { consideration } = found;
   if (believe || (type !== 'BUY' && type !== 'SELL') || consideration === undefined) return false;
+  if (isProductInPounds(found, priceField, context)) {
+    consideration.currency = 'GBP';
+    words.remark('Quantity x price in pounds is the amount, so it was read as pounds.');
+    return true;
+  }
   if (!isInPoundsByRate(found, priceField, context)) return false;
   consideration.currency = 'GBP';
   words.remark(`Quantity x price at the exchange rate of ${statedRate} is the amount, so it was read as pounds.`);
   return true;
+}
+
+/** True where the price names pounds and makes the amount to the penny, although the row names another currency. */
+function isProductInPounds(
+  found: RatedFigures,
+  priceField: FigureField,
+  { isBrokerFile, currency }: ProofContext,
+): boolean {
+  const { quantity, consideration } = found;
+  const price = found[priceField];
+  if (isBrokerFile || currency === 'GBP' || quantity === undefined || price === undefined) return false;
+  if (consideration === undefined || consideration.currency !== null || price.currency !== 'GBP') return false;
+  const product = Number(quantity.text) * Number(price.text);
+  return Math.abs(product - Number(consideration.text)) <= roundingOf(quantity.text, price.text, consideration.text);
 }
 
 /**

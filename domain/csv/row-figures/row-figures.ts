@@ -18,7 +18,7 @@ import { doubtChargeCurrency, readInPounds } from './rated-amount.ts';
 import { signDoubts } from './sign-doubts.ts';
 import { doubtMixedMarks } from './unusual-figures.ts';
 import { settleAmbiguous } from './ambiguous-figures.ts';
-import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
+import { isNear, LEAST_PENCE, settlePence, type FiguresContext } from './settle-pence.ts';
 import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
@@ -363,6 +363,14 @@ export class RowFigures {
     };
     if (!isBrokerFile && (type === 'BUY' || type === 'SELL') && habits.amounts.stated > habits.amounts.missing)
       words.doubt('The row states no amount, unlike others of the file: quantity x price was used. Check it.');
+    const ownPrice = this.figures[this.priceField];
+    if (
+      !isBrokerFile &&
+      !isIncomeType(type ?? 'BUY') &&
+      ownPrice?.inPence === true &&
+      Number(ownPrice.text) < LEAST_PENCE / 100
+    )
+      words.doubt('A price of so few pence is unusual: it may be in pounds. Check it.');
     words.corrected({ kind: 'computed' });
   }
 }

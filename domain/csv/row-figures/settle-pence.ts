@@ -78,12 +78,17 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   const stated = Number(consideration?.text ?? Number.NaN);
   // A price that names its unit was converted to pounds before.
   const byCurrency = context.declared?.pence === true && price.currency === null;
-  const declared = byCurrency || context.penceHeading;
+  const byHeading = context.penceHeading && price.currency === null;
+  const declared = byCurrency || byHeading;
   if (!byCurrency && context.penceHeading && isNear(product, stated)) {
     context.words.corrected({ kind: 'notPence' });
     return;
   }
+  if (context.penceHeading && price.currency === 'GBP' && price.inPence !== true)
+    context.words.doubt('The price is in pounds, and its heading names pence. Check it.');
   const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
+  // One that was converted is not divided again.
+  if (!declared && price.inPence === true) return;
   if (!declared && !(isInPounds && product > 0 && isHundredfold(product, stated, figures))) return;
   const pounds = penceToPounds(price.text) ?? price.text;
   const isInSign = price.currency === 'GBP' && !context.isBrokerFile;
@@ -126,7 +131,8 @@ function settleConsiderationInPence(figures: PenceFigures, context: PenceContext
   // The amount may include charges, but charges are never the greater part of a trade.
   if (stated > inPounds / 5 && stated < inPounds * 5) return;
   const isPence = stated > inPounds * 20 && stated < inPounds * 500;
-  if (!isPence && !context.isBrokerFile) return refused.refuse('consideration', 'unknownUnit');
+  const isFew = (price?.currency ?? null) === null && Number(price?.text) < LEAST_PENCE;
+  if ((!isPence || isFew) && !context.isBrokerFile) return refused.refuse('consideration', 'unknownUnit');
   consideration.text = penceToPounds(consideration.text) ?? consideration.text;
   context.words.corrected({ kind: 'pence' });
 }

@@ -26,6 +26,35 @@ const MOST_DAYS_APART = 62;
  * order with day and month swapped, by line. None where any row is out of order for another reason.
  */
 export function swappedDays(rows: readonly SourceRow[], order: DateOrder): ReadonlyMap<number, SwappedDay> {
+  const days = daysOf(rows, order);
+  return outOfOrder(days, (a, b) => a <= b) ?? outOfOrder(days, (a, b) => a >= b) ?? new Map();
+}
+
+/** A row that is out of order by so many days has another year. */
+const LEAST_DAYS_APART = 180;
+/** So few rows in order show the order of a file in which one row has another year. */
+const LEAST_IN_ORDER = 3;
+
+/** The lines of the few rows that are out of the order of all others, either way, and half a year from both neighbours. */
+export function farDays(rows: readonly SourceRow[], order: DateOrder): ReadonlySet<number> {
+  const days = daysOf(rows, order);
+  for (const isOrdered of [(a: IsoDate, b: IsoDate) => a <= b, (a: IsoDate, b: IsoDate) => a >= b]) {
+    const kept = longestOrdered(days, isOrdered);
+    if (kept.length === days.length) return new Set();
+    if (kept.length < LEAST_IN_ORDER || (days.length - kept.length) * 5 > days.length + 1) continue;
+    const inOrder = new Set(kept);
+    const isFar = (day: IsoDate, other: IsoDate | undefined): boolean =>
+      other === undefined || day > addDays(other, LEAST_DAYS_APART) || day < addDays(other, -LEAST_DAYS_APART);
+    return new Set(
+      days.flatMap((row, at) =>
+        !inOrder.has(row) && isFar(row.day, days[at - 1]?.day) && isFar(row.day, days[at + 1]?.day) ? [row.line] : [],
+      ),
+    );
+  }
+  return new Set();
+}
+
+function daysOf(rows: readonly SourceRow[], order: DateOrder): readonly RowDay[] {
   const known = new Map<string, IsoDate | null>();
   const days: RowDay[] = [];
   for (const row of rows) {
@@ -33,7 +62,7 @@ export function swappedDays(rows: readonly SourceRow[], order: DateOrder): Reado
     const day = cell.length > 60 ? null : remembered(known, cell, () => readDay(cell, order));
     if (day !== null) days.push({ line: row.line, cell, day });
   }
-  return outOfOrder(days, (a, b) => a <= b) ?? outOfOrder(days, (a, b) => a >= b) ?? new Map();
+  return days;
 }
 
 /** As `swappedDays`, for one direction; null where the rows are not in that order. */

@@ -29,11 +29,13 @@ export function doubtShapes(
   if (isNothing(stampDuty?.text ?? '0')) return;
   if (!isPurchase && !isBrokerFile) words.doubt(`Stamp duty of ${stampDuty?.text} on a sale is unusual. Check it.`);
   if (!isPurchase) return;
-  const duty = Number(consideration?.text) * 0.005;
+  const isComputed = consideration === undefined && (price?.inPence === true || (price?.currency ?? null) !== null);
+  const duty = (isComputed ? Number(quantity?.text) * Number(price?.text) : Number(consideration?.text)) * 0.005;
   const paid = Number(stampDuty?.text ?? 0);
   // The amount may include the charges.
   const bases = [Number(consideration?.text), Number(quantity?.text) * Number(price?.text)];
-  const isPounds = !isBrokerFile && (consideration?.currency ?? currency) === 'GBP';
+  const isPounds =
+    !isBrokerFile && (consideration?.currency ?? (isComputed ? price?.currency : null) ?? currency) === 'GBP';
   if (isPounds && duty > 0 && !bases.some((amount) => isUsualDuty(paid, amount)))
     words.doubt(`Stamp duty of ${money.format(paid)} is not 0.5 % of the amount. Check it.`);
   const [amount = 0, product = 0] = bases;

@@ -89,6 +89,11 @@ export class AmountsInPounds {
     return own === null || pounds === null || own === 0 || pounds === 0 ? '' : (own / pounds).toFixed(8);
   }
 
+  /** Whether a column is the net amount in pounds from which the rate of the row is known. */
+  showsRate(cells: readonly string[], position: number): boolean {
+    return position === this.netInPounds && this.rateOf(cells) !== '';
+  }
+
   /** What is stated against the amount of a row in another currency. */
   notes(cells: readonly string[]): readonly string[] {
     if (this.hasRate || this.rateOf(cells) !== '') return [];

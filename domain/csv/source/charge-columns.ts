@@ -13,7 +13,7 @@ import { headingCurrency } from '../tables/heading-units.ts';
 
 const CHARGE_HEADING = /\b(?:lev(?:y|ies)|ptm|fees?|charges?|costs|commissions?|brokerage|vat|gst|duty|sdrt|ftt)\b/u;
 const NO_CHARGE_HEADING =
-  /\b(?:currency|ccy|rate|type|bps|percent(?:age)?|total|description|incl\w*|code|date|basis|estimated?|est|expected|indicative)\b|%/u;
+  /\b(?:currency|rate|type|bps|percent(?:age)?|total|description|incl\w*|after|unit|price|net|gross|code|date|basis|estimated?|est|expected|indicative)\b|%/u;
 /** The charge that a column states beside the one that is read. */
 export function chargeField(
   cell: string,
@@ -25,7 +25,7 @@ export function chargeField(
   const field = fieldOfHeader(cell);
   const charge = isChargeField(field)
     ? field
-    : /\b(?:fx|foreign exchange|conversion)\b/u.test(heading)
+    : /\b(?:fx|forex|foreign exchange|exchange fee|conversion)\b/u.test(heading)
       ? 'fxCharge'
       : /\b(?:duty|sdrt|ftt)\b/u.test(heading)
         ? 'stampDuty'

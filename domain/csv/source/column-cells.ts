@@ -31,6 +31,12 @@ export function areCurrencies(rows: readonly (readonly string[])[], position: nu
   );
 }
 
+/** True for a column whose first cell is written as a day. */
+export function areDays(rows: readonly (readonly string[])[], position: number): boolean {
+  const first = rows.find((row) => (row[position] ?? '').trim() !== '')?.[position] ?? '';
+  return /\d[/-]\d|\d\.\d{1,2}\.\d|\d[ -][a-z]{3}|[a-z]{3,9} \d/iu.test(first.slice(0, 40));
+}
+
 /** The field whose currency a heading such as `Fee Currency` or `Currency (Total)` names. */
 export function pricedField(heading: string): TransactionField | null {
   const match = /^(?:(.+) (?:currency|ccy)|(?:currency|ccy)(?: of)? (.+))$/u.exec(heading);

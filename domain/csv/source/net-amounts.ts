@@ -74,6 +74,11 @@ export class NetAmounts {
     );
   }
 
+  /** Whether a row states quantity, price and amount. */
+  isWhole(cells: readonly string[]): boolean {
+    return this.figures(cells).every((figure) => figure !== null && figure !== 0);
+  }
+
   private figures(cells: readonly string[]): readonly [number | null, number | null, number | null] {
     return [this.sizeAt(cells, this.quantity), this.sizeAt(cells, this.price), this.sizeAt(cells, this.amount)];
   }
@@ -114,6 +119,11 @@ export class NetAmounts {
     const sums = net === null || net === 0 ? null : this.sums(cells, type, net);
     if (net === null || sums === null) return null;
     return { charge: type === 'BUY' ? net - sums.net : sums.net - net, rounding: sums.rounding };
+  }
+
+  /** Whether a row states any charge. */
+  statesCharges(cells: readonly string[]): boolean {
+    return this.charges.some((position) => (this.sizeAt(cells, position) ?? 0) > 0);
   }
 
   /** The net amount without its sign. */

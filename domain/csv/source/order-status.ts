@@ -16,9 +16,14 @@ const NOT_EXECUTED =
 const PLAINLY_NOT_EXECUTED =
   /^(?:cancell?ed|rejected|expired|failed|unfilled|not (?:executed|filled|traded)|declined|lapsed|pending|placed|submitted|queued|superseded|in progress|awaiting \w+|aborted|estimated?|forecast|projected|announced|declared|proposed|upcoming|scheduled|unpaid|provisional|simulated|demo|paper)$/iu;
 
-/** True for a cell that says that its row did not take place, or not yet. */
+/** What people write beside a row that did not take place, or is wrong. */
+const DENIAL =
+  /\b(?:(?:did(?: not|n.?t)|never) (?:go through|happen|execute|complete|fill)|not (?:executed|filled|completed|bought|sold|traded|mine)|(?:order|limit) (?:has )?(?:expired|lapsed|failed)|expired|lapsed|(?:was )?rejected|quote only|planned|planning to|to be (?:bought|sold|confirmed)|should (?:be|have been|read)|wrong(?:ly)?|incorrect|actually|what if|wish ?list|watch ?list)\b/iu;
+
+/** True for a cell that says that its row did not take place as stated, or not yet. */
 export function saysNotExecuted(cell: string): boolean {
-  return cell.length >= 4 && cell.length <= 20 && PLAINLY_NOT_EXECUTED.test(cell.trim());
+  const isPlain = cell.length >= 4 && cell.length <= 20 && PLAINLY_NOT_EXECUTED.test(cell.trim());
+  return isPlain || (cell.length >= 5 && cell.length <= 255 && DENIAL.test(cell));
 }
 
 /** A column that says yes for an order that was taken back. */

@@ -7,6 +7,7 @@ import {
   fieldOfHeader,
   isChargeField,
   isNetHeader,
+  isPercentageHeader,
   normaliseHeader,
   PRICED_FIELDS,
   priceColumn,
@@ -82,10 +83,21 @@ export function withoutMisnamed(
         return areAll({ rows, headerIndex }, index, isValidIsin) ? [index] : [];
       });
   const filled = withFilled(fields, rows, headerIndex);
+  const heading = (index: number): string => normaliseHeader(header[index] ?? '');
+  const isOwn = fields.includes('nativePrice') || fields.includes('price');
+  const hasAmount = fields.includes('consideration') || header.some(isNetHeader);
   return filled.map((field, index) => {
     if (isins.length === 1 && index === isins[0]) return 'isin';
+    if (field === 'fxCharge' && heading(index) === 'fx' && cellsOf(index).every(isOne)) return null;
+    if (field === 'exchangeRate' && isPercentageHeader(header[index] ?? '')) return null;
     if (isMaybeRate(field, normaliseHeader(header[index] ?? '')) && !fields.includes('exchangeRate'))
       return areRates(cellsOf(index)) || makeAmounts(fields, { rows, headerIndex }, index) ? 'exchangeRate' : field;
+    // Of our own files only, which have both, it is in pounds; others mean the currency of the security.
+    if (field === 'localPrice' && /^(?:local price|price local)$/u.test(heading(index)) && !isOwn) return 'price';
+    // Without an amount, it says nothing of prices.
+    if (field === 'currency' && /^settle(?:ment|d) currency$/u.test(heading(index)) && !hasAmount) return null;
+    if (field === 'broker' && areAmounts(cellsOf(index)))
+      return fields.includes('brokerCharge') ? null : 'brokerCharge';
     if (field === 'assetName' && fields.includes('isin') && areFigures(rows, headerIndex, index)) return null;
     if (field === 'cashAmount' && !fields.includes('cashCurrency')) return null;
     if (field === 'taxWithheld' && !fields.includes('grossIncome')) return null;
@@ -219,8 +231,16 @@ function areFigures(rows: Table['rows'], headerIndex: number, column: number): b
 
 /** True for figures with at least three decimals, as rates have and charges have not; a 1 is the rate of pounds. */
 function areRates(cells: readonly string[]): boolean {
-  const rates = cells.filter((cell) => !/^1(?:[.,]0+)?$/u.test(cell));
+  const rates = cells.filter((cell) => !isOne(cell));
   return rates.length > 0 && rates.every((cell) => /^\d{1,6}[.,]\d{3,12}$/u.test(cell) && /[1-9]/u.test(cell));
+}
+
+function areAmounts(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => readNumber(cell, 'unknown').kind === 'number');
+}
+
+function isOne(cell: string): boolean {
+  return /^1(?:[.,]0+)?$/u.test(cell);
 }
 
 /** The most rows that are examined for a column of rates. */

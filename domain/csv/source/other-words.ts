@@ -25,6 +25,9 @@ const TYPE_HEADING = /\b(?:sub ?type|side|direction|action)\b/u;
 /** Money or shares that moved between wrappers. */
 const BETWEEN_WRAPPERS =
   /\bbed (?:and|&) (?:isa|sipp|pension)\b|\b(?:from|to|into) (?:an |my |your |the )?(?:isa|sipp|gia)\b/iu;
+/** The short name of a tax wrapper, as a word of its own in capitals or beside another of its words. */
+const NAMES_WRAPPER =
+  /(?<![\p{L}])(?:[LJ]?ISA|SIPP|(?:in|into|for|from|to|within) (?:(?:an?|my|the|his|her) )?(?:[lj]?isa|sipp|pension)|(?:lifetime|junior|shares|cash) isa|[lj]isa|sipp)(?![\p{L}])(?! [A-Z][a-z])/u;
 /** A charge with its figure in a text. */
 const CHARGE_IN_TEXT = /\b(?:commission|stamp duty|ptm levy|(?:dealing )?(?:fee|charge)s?)\b[^\d\n]{0,12}\d/iu;
 /** What all these words contain; a column of texts is searched for it quickly. */
@@ -52,6 +55,9 @@ const POSITION_HEADING = /^(?:open close|open or close|position effect|opening c
 
 export class OtherWords {
   private readonly name: number | undefined;
+  private readonly reference: number | undefined;
+  /** The columns that are read and may name a tax wrapper besides. */
+  private readonly names: readonly number[];
   private readonly namesWrapper: boolean;
   private readonly hasCharges: boolean;
   private readonly securities: readonly number[];
@@ -70,6 +76,8 @@ export class OtherWords {
   constructor(index: ReadonlyMap<TransactionField, number>) {
     this.name = index.get('assetName');
     this.securities = (['isin', 'sedol', 'ticker', 'assetName'] as const).flatMap((field) => index.get(field) ?? []);
+    this.reference = index.get('brokerDealReference');
+    this.names = (['broker', 'assetName', 'brokerDealReference'] as const).flatMap((field) => index.get(field) ?? []);
     this.namesWrapper = index.has('taxWrapper');
     this.flags = new FlagColumns(this.namesWrapper);
     this.hasCharges = CHARGE_FIELDS.some((field) => index.has(field));
@@ -96,6 +104,13 @@ export class OtherWords {
     }
     const named = againstCash('The name', title, type);
     if (named !== null) notes.push(named);
+    const reference = cells[this.reference ?? -1] ?? '';
+    const reversed = reversalNote('The reference', reference);
+    if (reversed !== null) notes.push(reversed);
+    if (!this.namesWrapper)
+      for (const cell of this.names.map((position) => cells[position] ?? ''))
+        if (cell.length <= 255 && NAMES_WRAPPER.test(cell))
+          notes.push(`'${shorten(cleanText(cell))}' names a tax wrapper, which was not read. Check the tax wrapper.`);
     for (const { position, heading } of this.texts) {
       const cell = cells[position] ?? '';
       const note =
@@ -103,9 +118,9 @@ export class OtherWords {
       if (note !== null) notes.push(note);
       else if (saysNotExecuted(cell))
         notes.push(`${heading} is '${cleanText(cell)}'. Check that the transaction took place as stated.`);
-      else if (cell.length >= 6 && cell.length <= 255 && ASIDE_STEM.test(cell)) {
+      else if (cell.length >= 3 && cell.length <= 255 && ASIDE_STEM.test(cell)) {
         const text = asideOf(cell);
-        if (text === 'wrapper' && !this.namesWrapper)
+        if ((text === 'wrapper' || NAMES_WRAPPER.test(cell)) && !this.namesWrapper)
           notes.push(`${heading} is '${cleanText(cell)}'. Check the tax wrapper.`);
         if (text === 'charge' && !this.hasCharges && (type === 'BUY' || type === 'SELL'))
           notes.push(`${heading} is '${cleanText(cell)}'. It may state a charge, and none was read. Check it.`);

@@ -16,7 +16,7 @@ import { balanceNotice } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import type { Table } from '../tables/table.ts';
 import { withCurrenciesBeside } from './unnamed-currencies.ts';
-import { titleCurrency } from '../tables/title-currency.ts';
+import { arePricesInPence, titleCurrency } from '../tables/title-currency.ts';
 import { fileBalances } from './balance-column.ts';
 import { withCashDirection } from './cash-direction.ts';
 import { withEmptyCells, withPlainUnits } from './empty-cells.ts';
@@ -107,6 +107,7 @@ export function sourceRows(
       cell.trim() !== '' && (fields[position] ?? null) === null && balances?.positions.has(position) !== true,
   ).length;
   const totals = proveTotals(headed, summaries);
+  const around = [...table.rows.slice(0, Math.max(table.headerIndex, 0)), ...kept.beside];
   const { cash = null, units = null } = balances ?? {};
   const notices = [
     ...(cash === null ? [] : [balanceNotice(cash)]),
@@ -127,10 +128,11 @@ export function sourceRows(
     isBrokerFile: false,
     namesNoSecurity: !own && namesNoSecurity(fields, headings, body),
     isCurrencyKnown: false,
-    titleCurrency: titleCurrency([...table.rows.slice(0, Math.max(table.headerIndex, 0)), ...kept.beside]),
+    titleCurrency: titleCurrency(around),
     has: (field) => index.has(field) || unread?.has(field) === true || kept.stated.has(field),
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
-    pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
+    pence: (field) =>
+      isPenceHeader(headings[index.get(field) ?? -1] ?? '') || (field === 'price' && !own && arePricesInPence(around)),
     pounds: (field) => isPoundsHeader(headings[index.get(field) ?? -1] ?? ''),
     dateOrder: own ? null : orderInHeading(headings[index.get('transactionDate') ?? -1] ?? ''),
     nameForms: () => [],

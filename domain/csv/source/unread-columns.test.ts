@@ -301,12 +301,12 @@ describe('a net amount', () => {
     ]);
   });
 
-  it('that no trade proves is not used', () => {
+  it('that no trade proves holds the trade', () => {
     const prepared = read(
       'Date,Type,ISIN,Quantity,Price,Gross Amount,Commission,Total',
       '2025-05-06,Buy,GB00BH4HKS39,1000,0.7254,725.40,5.00,9000.00',
     );
-    expect(chosen(prepared)).toEqual([2]);
+    expect(chosen(prepared)).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ import {
 } from '../tables/columns.ts';
 import { headingCurrency, isPoundsHeader, isUtcHeader } from '../tables/heading-units.ts';
 import { AmountsInPounds } from './amounts-in-pounds.ts';
+import { BaseCurrency } from './base-currency.ts';
 import { ChargeCurrencies } from './charge-currencies.ts';
 import { chargeField, isSomething, isTaxHeading, sumOf, UNREADABLE } from './charge-columns.ts';
 import {
@@ -34,6 +35,7 @@ import { IncomeTaxes, isTaxRateHeading } from './income-taxes.ts';
 import { NetAmounts } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OrderUnits } from './order-units.ts';
+import { isSettlementDay, OtherDays } from './other-days.ts';
 import { OtherWords } from './other-words.ts';
 import { provedNet } from './proved-charges.ts';
 import { SeparateCharges } from './separate-charges.ts';
@@ -53,6 +55,7 @@ export class UnreadColumns {
   private readonly chargeCodes = new ChargeCurrencies();
   private readonly status: OrderStatus;
   private readonly words: OtherWords;
+  private readonly days: OtherDays;
   private readonly separate: SeparateCharges;
   private readonly sides: SignedSides;
   private readonly summed: SummedRows;
@@ -60,6 +63,7 @@ export class UnreadColumns {
   private readonly units = new OrderUnits();
   private readonly taxes: IncomeTaxes;
   private readonly perUnit: IncomePerUnit;
+  private readonly base: BaseCurrency;
   private readonly pounds: AmountsInPounds;
   private readonly currencies: NamedColumn[] = [];
   /** The currency of a field by its heading, or the column that states it. */
@@ -76,7 +80,6 @@ export class UnreadColumns {
   private readonly net: NamedColumn | null;
   private readonly amounts: NetAmounts;
   private readonly figures: UnreadFigures;
-  private readonly isNetProved: boolean;
   private readonly transferCost: TransferCost;
   private readonly sums = new Map<string, string>();
   private readonly types = new Map<string, TransactionType | null>();
@@ -92,6 +95,7 @@ export class UnreadColumns {
     this.transferCost = new TransferCost(header, index);
     this.zones = new TimeZones(header);
     this.words = new OtherWords(index);
+    this.days = new OtherDays(index.get('transactionDate'), header, rows);
     const read = new Set(index.values());
     this.status = new OrderStatus(header, read);
     const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
@@ -110,7 +114,7 @@ export class UnreadColumns {
       if (priced !== null) {
         if (index.has(priced) && !this.codes.has(priced)) this.codes.set(priced, position);
         this.currencies.push(column);
-      } else if (this.units.takes(column, text)) return;
+      } else if (this.days.takes(column, text) || this.units.takes(column, text)) return;
       else if (/\b(?:currency|ccy)\b/u.test(text)) this.currencies.push(column);
       else if (charge !== null) {
         this.charges.set(charge, [...(this.charges.get(charge) ?? []), position]);
@@ -119,7 +123,7 @@ export class UnreadColumns {
       else if (isTaxRateHeading(text, cell)) rates.push(column);
       else if (isTaxHeading(text)) taxes.push(column);
       else if (isNetHeader(cell)) nets.push(column);
-      else if (/^(?:settlement|settle|settled|value) date$/u.test(text)) this.settlement ??= position;
+      else if (isSettlementDay(text, rows, position)) this.settlement ??= position;
       else {
         this.zones.take(position, cell);
         this.words.take(column, text);
@@ -160,7 +164,8 @@ export class UnreadColumns {
     if (net !== null) this.changed.add('consideration');
     if (this.transferCost.position !== -1) for (const field of COSTED) this.changed.add(field);
     this.taxes = new IncomeTaxes(taxes, rates, net, index, this.amounts);
-    this.perUnit = new IncomePerUnit(header, index, this.amounts, rows);
+    this.perUnit = new IncomePerUnit(header, index, this.amounts, rows, taxes.length > 0 || index.has('taxWithheld'));
+    this.base = new BaseCurrency(header, index, rows, this.amounts, (cells) => this.typeOf(cells));
     this.pounds = new AmountsInPounds(net === null ? figures : [...figures, net], net, index, this.amounts);
     if (this.pounds.mayProve) this.changed.add('exchangeRate');
     if (this.pounds.mayProveCurrency) this.changed.add('consideration');
@@ -170,7 +175,6 @@ export class UnreadColumns {
     for (const column of figures) this.figures.take(column, normaliseHeader(header[column.position] ?? ''));
     this.separate = new SeparateCharges(index, rows);
     this.summed = new SummedRows(index, rows, figures, heading('brokerDealReference'));
-    this.isNetProved = this.amounts.areProved(rows, (cells) => this.typeOf(cells));
   }
 
   /** A field's cell with its currency, with all charges of its kind, or in UTC. */
@@ -276,13 +280,13 @@ export class UnreadColumns {
     const side = this.sides.isUsed ? this.sides.of(cells) : null;
     this.words.addNotes(notes, cells, type, side !== null);
     if (side !== null && side.note !== null) notes.push(side.note);
-    for (const said of [
-      this.separate.note(cells),
-      this.summed.note(cells),
-      this.zones.note(cells),
-      this.zones.lateNote(cells),
-    ])
-      if (said !== null) notes.push(said);
+    const [separate, summed] = [this.separate.note(cells), this.summed.note(cells)];
+    const said = [separate, summed, this.zones.note(cells), this.zones.lateNote(cells)];
+    notes.push(
+      ...said.filter((note) => note !== null),
+      ...this.days.notes(cells, type),
+      ...this.base.notes(cells, type),
+    );
     const isTaxed = this.taxedIncome(cells) !== null;
     if (type !== null && this.isAbroad(cells)) notes.push(...this.pounds.notes(cells));
     const isIncome = type !== null && (isIncomeType(type) || type === 'CASH_INTEREST');
@@ -293,7 +297,7 @@ export class UnreadColumns {
         ...currencyNotes(cells, {
           columns: this.currencies,
           own: cells[this.index.get('currency') ?? -1] ?? '',
-          isCode: (position) => this.isCode(position),
+          isCode: (position) => [...this.codes.values()].includes(position),
           isProved: this.amounts.isProved(cells),
           isCash: isCashEvent(type),
         }),
@@ -323,9 +327,7 @@ export class UnreadColumns {
     }
     notes.push(...this.chargeCodes.notes(cells, this.amountCode(cells)));
     const proof = this.amounts.proof(cells, type);
-    // Where no column is read as the amount, the net amount is the only one.
-    const isOnly = !this.index.has('consideration') && proof === 'differs';
-    if (this.net !== null && (proof === 'charged' || isOnly || (proof === 'differs' && this.isNetProved)))
+    if (this.net !== null && (proof === 'charged' || proof === 'differs'))
       notes.push(
         `${this.net.heading} is ${cleanText(cells[this.net.position] ?? '')}, which the amount and its charges do not make. Check them.`,
       );
@@ -340,9 +342,5 @@ export class UnreadColumns {
     if (Math.abs(net - amount) <= 0.0151) return [];
     const [column, received] = [this.net.heading, cleanText(cells[this.net.position] ?? '')];
     return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. ${request}`];
-  }
-
-  private isCode(position: number): boolean {
-    return [...this.codes.values()].includes(position);
   }
 }

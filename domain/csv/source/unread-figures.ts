@@ -5,41 +5,17 @@
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { currencyOfWord } from '../cells/words.ts';
-import {
-  fieldOfHeader,
-  isDividendHeader,
-  normaliseHeader,
-  withoutCurrency,
-  type TransactionField,
-} from '../tables/columns.ts';
+import { normaliseHeader, withoutCurrency, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
 import type { AmountsInPounds } from './amounts-in-pounds.ts';
 import type { NamedColumn } from './column-cells.ts';
-import { includesCharges, isSomething } from './charge-columns.ts';
-import type { NetAmounts } from './net-amounts.ts';
+import { isSomething } from './charge-columns.ts';
+import { type FigureKind, isFlow, kindOfFigures } from './figure-headings.ts';
+import type { NetAmounts, TradeSums } from './net-amounts.ts';
+import { priceNotes } from './unread-prices.ts';
 
-const MONEY =
-  /\b(?:total|net|paid|payable|payments?|received?|receipts?|receivable|cost|proceeds|value|amount|cash|money|invested|debits?|credits?|settlement|consideration|sum|outlay|spent|in|out)\b/u;
 /** Money that was paid or received. */
 const MOVED = /\b(?:proceeds|cash|paid|received|payable|receivable|settlement|outlay|spent)\b/iu;
-const PRICE = /\b(?:price|nav|average|avg|per (?:share|unit))\b/u;
-/** What a security is worth, was worth or may cost, and figures of several trades together. */
-const NO_TRADE =
-  /\b(?:market|current|last|close|closing|latest|today|day|previous|limit|stop|target|high|low|bid|ask|offer|book|basis|balance|running|cumulative|gain|loss|profit|p l|pnl|percent(?:age)?|change|rate|weight|allocation|dividends?|income|date|currency|ccy|reference|id|year)\b|%/u;
-/** Figures that are not money. */
-const NO_MONEY = /\b(?:yield|days?|duration|score|version|points?|held|holding|remaining|after|account|time|hours?)\b/u;
-const FACTOR = /\b(?:multiplier|contract size|lot size|price factor|divisor)\b/u;
-/** Movements of cash by their kind. */
-const FLOW =
-  /^(?:(?:total|net|gross|cash|money|amount) )?(?:contributions?|employer|employee|deposits?|deposited|withdrawals?|withdrawn|charges?|fees?|interest|paid in|paid out|money in|money out|in|out|subscriptions?|bonus|tax relief)(?: (?:amount|paid|received|value|in|out))?$/u;
-/** Units that are given with those of the row. */
-const MORE_UNITS =
-  /\b(?:bonus|free|match(?:ing|ed)?|extra|additional|award(?:ed)?|reward|gift(?:ed)?|dividend|reinvested) (?:shares|units|stock)\b/u;
-/** Parts of a payment that are not income. */
-const NO_INCOME = /\b(?:equali[sz]ation|return of capital|capital (?:return|repayment|element|part|portion))\b/u;
-
-/** `Order #`, `Deal No.`: numbers that name something. */
-const IDENTIFIER = /#|\S (?:no\.?|number|id)$/iu;
 
 export class UnreadFigures {
   private readonly index: ReadonlyMap<TransactionField, number>;
@@ -48,19 +24,20 @@ export class UnreadFigures {
   private readonly isPence: boolean;
   private readonly isInPounds: boolean;
   private readonly amountWords: string;
-  private readonly money: NamedColumn[] = [];
-  private readonly prices: NamedColumn[] = [];
-  private readonly units: NamedColumn[] = [];
-  private readonly factors: NamedColumn[] = [];
-  private readonly more: NamedColumn[] = [];
-  /** Money that moved, also beside an amount that is read. */
+  private readonly columns: Readonly<Record<FigureKind, NamedColumn[]>> = {
+    money: [],
+    prices: [],
+    inclusive: [],
+    units: [],
+    factors: [],
+    more: [],
+    capital: [],
+    dividends: [],
+    gains: [],
+    books: [],
+    others: [],
+  };
   private readonly flows: NamedColumn[] = [];
-  private readonly capital: NamedColumn[] = [];
-  /** What was paid, of which a reinvested dividend may be a part. */
-  private readonly dividends: NamedColumn[] = [];
-  /** Prices that include charges. */
-  private readonly inclusive: NamedColumn[] = [];
-  private readonly others: NamedColumn[] = [];
 
   /** `heading` returns the heading of a field that is read; it may name pence or pounds. */
   constructor(
@@ -79,59 +56,64 @@ export class UnreadFigures {
 
   /** Takes a column that is not read; `text` is its heading as `normaliseHeader` returns it. */
   take(column: NamedColumn, text: string): void {
-    if (FLOW.test(text)) this.flows.push(column);
-    if (MORE_UNITS.test(text)) this.more.push(column);
-    else if (NO_INCOME.test(text)) this.capital.push(column);
-    else if (FACTOR.test(text)) this.factors.push(column);
-    else if (fieldOfHeader(text) === 'quantity') this.units.push(column);
-    else if (isDividendHeader(text)) this.dividends.push(column);
-    else if (PRICE.test(text) && includesCharges(text)) this.inclusive.push(column);
-    else if (NO_TRADE.test(text) || IDENTIFIER.test(column.heading)) return;
-    else if (PRICE.test(text)) {
-      // A plain price is not read only beside that of the trade.
-      if (text !== 'price') this.prices.push(column);
-    } else if (MONEY.test(text)) this.money.push(column);
-    else if (!NO_MONEY.test(text)) this.others.push(column);
+    if (isFlow(text)) this.flows.push(column);
+    const kind = kindOfFigures(column.heading, text, this.isPriced || this.index.has('exchangeRate'));
+    if (kind !== null) this.columns[kind].push(column);
+  }
+
+  private get isPriced(): boolean {
+    return this.index.has('price') || this.index.has('localPrice');
   }
 
   /** Whether any column may say something against a trade. */
   get hasColumns(): boolean {
-    const { money, prices, units, factors, more, dividends, inclusive, others } = this;
-    return [money, prices, units, factors, more, dividends, inclusive, others].some((columns) => columns.length > 0);
+    return Object.values(this.columns).some(({ length }) => length > 0);
   }
 
   /** What the columns say against a trade. Where quantity x price is the amount, only a charge may be missing. */
   tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
-    const notes = this.money.flatMap((column) => this.moneyNote(column, cells, type) ?? []);
-    for (const { position, heading } of this.dividends)
+    const notes = this.columns.money.flatMap((column) => this.moneyNote(column, cells, type, true) ?? []);
+    notes.push(...priceNotes(cells, type, this.columns, this.index, this.amounts));
+    if (type === 'BUY')
+      notes.push(
+        ...this.columns.books.flatMap(
+          (column) => this.moneyNote(column, cells, type, !this.index.has('consideration')) ?? [],
+        ),
+      );
+    for (const { position, heading } of this.columns.dividends)
       if (isSomething(cells[position] ?? ''))
         notes.push(`${heading} of ${cleanText(cells[position] ?? '')} was not read. Enter it as a row of its own.`);
-    for (const { position, heading } of this.inclusive)
+    for (const { position, heading } of this.columns.inclusive)
       if (isSomething(cells[position] ?? ''))
         notes.push(`${heading} is ${cleanText(cells[position] ?? '')}: the amount may include charges. Check them.`);
     notes.push(...this.moreNotes(cells), ...this.nominalNotes(cells));
-    if (this.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
+    if (this.columns.others.length > 0 && this.amounts.proof(cells, type) !== 'fits')
       notes.push(
-        ...this.others.flatMap((column) => this.moneyNote(column, cells, type) ?? this.chargeNote(column, cells) ?? []),
+        ...this.columns.others.flatMap(
+          (column) => this.moneyNote(column, cells, type, false) ?? this.chargeNote(column, cells) ?? [],
+        ),
       );
-    if (this.prices.length + this.units.length + this.factors.length === 0 || this.amounts.isProved(cells))
+    if (
+      this.columns.prices.length + this.columns.units.length + this.columns.factors.length === 0 ||
+      this.amounts.isProved(cells)
+    )
       return notes;
-    for (const { position, heading } of this.factors) {
+    for (const { position, heading } of this.columns.factors) {
       const factor = this.amounts.sizeAt(cells, position);
       if (factor !== null && factor !== 1) notes.push(`${heading} of ${factor} was not read. Check the amount.`);
     }
-    notes.push(...this.differing(this.units, cells, 'quantity', () => true));
+    notes.push(...this.differing(this.columns.units, cells, 'quantity', () => true));
     if (this.index.has('consideration')) return notes;
     const read = this.index.has('localPrice') ? 'localPrice' : 'price';
     return [
       ...notes,
-      ...this.differing(this.prices, cells, read, (price, own) => price > own * 0.8 && price < own * 1.25),
+      ...this.differing(this.columns.prices, cells, read, (price, own) => price > own * 0.8 && price < own * 1.25),
     ];
   }
 
   /** Units that came with the row, and which its quantity does not contain. */
   private moreNotes(cells: readonly string[]): readonly string[] {
-    return this.more.flatMap(({ position, heading }) => {
+    return this.columns.more.flatMap(({ position, heading }) => {
       const cell = cells[position] ?? '';
       return isSomething(cell)
         ? [`${heading}: ${cleanText(cell)}. They are not in the quantity. Add them with their value.`]
@@ -142,7 +124,7 @@ export class UnreadFigures {
   /** Another number of units, 100 times as many or as few: a bond is priced for a nominal 100. */
   private nominalNotes(cells: readonly string[]): readonly string[] {
     const own = this.amounts.sizeAt(cells, this.index.get('quantity')) ?? 0;
-    return this.units.flatMap(({ position, heading }) => {
+    return this.columns.units.flatMap(({ position, heading }) => {
       const units = this.amounts.sizeAt(cells, position) ?? 0;
       return own > 0 && (units === own * 100 || own === units * 100)
         ? [`${heading} is ${units}, but the quantity was read as ${own}. Check which is the nominal.`]
@@ -166,7 +148,7 @@ export class UnreadFigures {
   /** What the columns say against an income: parts that are not income, or another amount that was received. */
   incomeNotes(cells: readonly string[]): readonly string[] {
     const notes: string[] = [];
-    for (const { position, heading } of this.capital)
+    for (const { position, heading } of this.columns.capital)
       if (isSomething(cells[position] ?? ''))
         notes.push(
           `${heading} of ${cleanText(cells[position] ?? '')} was not read. It is not income. Check the amount.`,
@@ -174,17 +156,17 @@ export class UnreadFigures {
     notes.push(...this.moreNotes(cells));
     const [amount, units] = [this.amounts.of(cells), this.amounts.sizeAt(cells, this.index.get('quantity'))];
     if (amount === null || amount === 0) return notes;
-    for (const { position, heading } of this.money) {
+    for (const { position, heading } of this.columns.money) {
       const stated = this.amounts.sizeAt(cells, position) ?? 0;
       if (this.isSameAbroad(heading, cells) || (!this.isInPounds && this.pounds.isConverted(cells, position))) continue;
       const converted = this.isInPounds ? this.convertedAt(cells, stated) : [];
       if (converted.some((pounds) => Math.abs(pounds - amount) <= PENNIES + amount * RATE_ROUNDING)) continue;
       if (converted.length > 0 && Math.abs(stated - amount) <= PENNIES)
         notes.push(`${heading} is ${stated} in another currency, and the amount in pounds is the same. Check both.`);
-      else if (stated > amount / 2 && stated < amount * 2 && Math.abs(stated - amount) > 0.0151)
-        notes.push(`${heading} is ${stated}, but the amount was read as ${amount}. Check which was received.`);
       else if (units !== null && units > 1 && Math.abs(stated - units * amount) <= stated * 0.01 + 0.0051 && stated > 0)
         notes.push(`${heading} is ${stated}: the amount of ${amount} is that of one unit. Check which was received.`);
+      else if (stated > 0 && Math.abs(stated - amount) > PENNIES)
+        notes.push(`${heading} is ${stated}, but the amount was read as ${amount}. Check which was received.`);
     }
     return notes;
   }
@@ -192,7 +174,7 @@ export class UnreadFigures {
   /** What the columns say against a reinvested dividend: a dividend of another amount, of which a part was left. */
   reinvestedNotes(cells: readonly string[]): readonly string[] {
     const amount = this.amounts.of(cells);
-    return this.dividends.flatMap(({ position, heading }) => {
+    return this.columns.dividends.flatMap(({ position, heading }) => {
       const stated = this.amounts.sizeAt(cells, position) ?? 0;
       return stated === 0 || amount === null || Math.abs(stated - amount) <= PENNIES
         ? []
@@ -205,6 +187,12 @@ export class UnreadFigures {
     if (!this.isInPounds || wordsOf(heading) !== this.amountWords || this.index.has('exchangeRate')) return false;
     const own = currencyOfWord(cells[this.index.get('currency') ?? -1] ?? '')?.code ?? 'GBP';
     return own !== 'GBP' && headingCurrency(heading) !== 'GBP';
+  }
+
+  /** Whether a heading names pounds beside an amount that is in pounds too, so that no rate is between them. */
+  private isInPoundsTwice(heading: string, cells: readonly string[]): boolean {
+    const own = currencyOfWord(cells[this.index.get('currency') ?? -1] ?? '')?.code ?? 'GBP';
+    return own === 'GBP' && headingCurrency(heading) === 'GBP';
   }
 
   /** An amount at the row's rate, which may be stated in either direction; none for a row in pounds or without a rate. */
@@ -221,15 +209,22 @@ export class UnreadFigures {
     return this.isPence || currencyOfWord(cellOf('currency'))?.pence === true || /(?:p|GBX|pence)$/iu.test(price);
   }
 
-  private moneyNote({ position, heading }: NamedColumn, cells: readonly string[], type: 'BUY' | 'SELL'): string | null {
+  /** `isNamed`: the heading speaks of money, so that what the row's other figures do not make is to be checked. */
+  private moneyNote(
+    { position, heading }: NamedColumn,
+    cells: readonly string[],
+    type: 'BUY' | 'SELL',
+    isNamed: boolean,
+  ): string | null {
     const stated = this.amounts.sizeAt(cells, position);
     if (stated === null || stated === 0) return null;
     const sums = this.amounts.sums(cells, type, stated);
     if (sums === null || sums.gross === 0) return null;
-    const { gross, net, isComputed, isInPence } = sums;
+    const { gross, net, isComputed, isInPence, rounding } = sums;
     if (isInPence && !this.namesPence(cells) && stated > gross / 2 && stated < gross * 2)
       return `${heading} is ${cleanText(cells[position] ?? '')}, which is quantity x price in pence. Check the amount.`;
-    if (Math.abs(stated - net) <= PENNIES || Math.abs(stated - gross) <= PENNIES) return null;
+    const isMade = [gross, net].some((sum) => Math.abs(stated - sum) <= Math.max(PENNIES, isNamed ? rounding : 0));
+    if (isMade || (isNamed && this.isOtherwiseMade(cells, stated, sums, position, heading))) return null;
     const charge = type === 'BUY' ? stated - gross : gross - stated;
     if (/\bcosts?\b/iu.test(heading) && stated < gross / 2 && isPlausibleCharge(stated, gross))
       return unreadCharge(heading, cells[position] ?? '');
@@ -237,9 +232,35 @@ export class UnreadFigures {
     // A sale's amount may be what its units cost, and a purchase's what they are worth.
     const isOther = type === 'SELL' ? /\bproceeds\b/iu.test(heading) : this.isOtherCost(heading, cells, stated);
     const isMoved = isComputed || isOther || (MOVED.test(heading) && !this.amounts.isProved(cells));
-    return isCharged || isOther || (isMoved && stated > gross / 2 && stated < gross * 2)
+    const isStrict = isNamed && !(type === 'SELL' && /\bcosts?\b/iu.test(heading));
+    return isStrict || isCharged || isOther || (isMoved && stated > gross / 2 && stated < gross * 2)
       ? `${heading} is ${cleanText(cells[position] ?? '')}, which the amount and its charges do not make. Check them.`
       : null;
+  }
+
+  /** Whether a figure is another one of the row: its charges, its price, its units, or an amount in another currency. */
+  private isOtherwiseMade(
+    cells: readonly string[],
+    stated: number,
+    { gross, net }: TradeSums,
+    position: number,
+    heading: string,
+  ): boolean {
+    const own = (['quantity', 'price', 'localPrice'] as const).map((field) =>
+      this.amounts.sizeAt(cells, this.index.get(field)),
+    );
+    const units = own[0] ?? 0;
+    return (
+      own.includes(stated) ||
+      Math.abs(stated - Math.abs(net - gross)) <= PENNIES ||
+      Math.abs(stated * units - gross) <= gross * 0.01 ||
+      this.isSameAbroad(heading, cells) ||
+      (this.pounds.isConverted(cells, position) && !this.isInPoundsTwice(heading, cells)) ||
+      this.pounds.showsRate(cells, position) ||
+      [gross, net].some((sum) =>
+        this.convertedAt(cells, stated).some((pounds) => Math.abs(pounds - sum) <= PENNIES + sum * RATE_ROUNDING),
+      )
+    );
   }
 
   /** Whether a purchase cost something else than an amount that no price proves, which may be what its units are worth. */
@@ -257,10 +278,9 @@ export class UnreadFigures {
     const gross = stated === null || stated === 0 ? 0 : (this.amounts.of(cells) ?? 0);
     if (stated === null || gross === 0) return null;
     const units = this.amounts.sizeAt(cells, this.index.get('quantity')) ?? 0;
-    const isPriced = this.index.has('price') || this.index.has('localPrice');
     const isPrice = [stated, stated / 100].some((price) => isPlausibleCharge(Math.abs(price * units - gross), gross));
     // Half of a small trade's amount may be a charge.
-    if (!isPriced && units > 1 && isPrice && stated * units > gross / 2)
+    if (!this.isPriced && units > 1 && isPrice && stated * units > gross / 2)
       return `${heading} of ${cleanText(cell)} was not read. It may be the price. Check the amount and its charges.`;
     return /[.,]\d{1,2}\D*$/u.test(cell) && stated < gross / 2 && isPlausibleCharge(stated, gross)
       ? unreadCharge(heading, cell)

@@ -15,7 +15,7 @@ import type { Correction } from '../row-figures/read-row.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import type { Directory } from './directory.ts';
-import { namesAnotherKind, namesOtherIncome } from './security-name.ts';
+import { namesAnotherIssuer, namesAnotherKind, namesOtherIncome } from './security-name.ts';
 import { proposeSecurities, type NamedSecurity } from './security-proposals.ts';
 
 export interface FoundSecurity {
@@ -89,6 +89,11 @@ export class SecurityFinder {
       return this.refuse(reading, hasCodes ? 'isin' : 'assetName', 'required', '', 'the ISIN of an asset');
     }
     const asset = this.named(reading.assetName);
+    if (asset !== null && !this.fits(asset, { ...reading, ticker: asset.fetchCode }))
+      return this.ask(
+        reading,
+        `${quoted(reading.assetName)} is quoted in pence, and the row's price is in US dollars: it may be a receipt of another exchange.`,
+      );
     if (asset !== null) return { isin: asset.isin, asset };
     const coded = CODE.test(reading.assetName) ? this.byCode(reading, reading.assetName) : null;
     if (coded !== null) return this.read(reading, reading.assetName, coded);
@@ -132,7 +137,12 @@ export class SecurityFinder {
     const [other] = ofTicker;
     if (other !== undefined && !ofTicker.includes(asset) && asset.fetchCode !== '')
       return against(`ticker ${quoted(ticker)}`, other);
-    return !this.source.isBrokerFile && namesOtherIncome(assetName, asset.name)
+    if (this.source.isBrokerFile) return null;
+    // A description may say anything else.
+    const isName = assetName !== '' && !/descri|detail|narrative|comment/iu.test(this.source.heading('assetName'));
+    if (isName && asset.name !== asset.isin && namesAnotherIssuer(assetName, asset.name))
+      return `The ISIN belongs to ${shorten(asset.name)}, but the name is ${quoted(assetName)}. Check which is right.`;
+    return namesOtherIncome(assetName, asset.name)
       ? `The ISIN belongs to ${shorten(asset.name)}, but the name is ${quoted(assetName)}. One pays income out, the other accumulates it. Check which is right.`
       : null;
   }
@@ -203,6 +213,11 @@ export class SecurityFinder {
         reading,
         `The ticker ${quoted(ticker)} belongs to ${shorten(other.name)}, but the name ${quoted(assetName)} belongs to ${shorten(byName.name)}.`,
       );
+    if (byName !== null && byTicker !== byName && !this.fits(byName, reading))
+      return this.ask(
+        reading,
+        `The name ${quoted(assetName)} belongs to ${shorten(byName.name)}, but the ticker ${quoted(ticker)} or the currency is not that of it.`,
+      );
     if (byName !== null) return { isin: byName.isin, asset: byName };
     if (byTicker === null)
       return this.ask(
@@ -211,12 +226,22 @@ export class SecurityFinder {
           ? `No security in the catalogue has the ticker ${quoted(ticker)}.`
           : `The ticker ${quoted(ticker)} is not enough: its currency or exchange does not identify one security in the catalogue.`,
       );
-    if (namesAnotherKind(assetName, byTicker.name))
+    const isOther = !this.source.isBrokerFile && namesAnotherIssuer(assetName, byTicker.name);
+    if (isOther || namesAnotherKind(assetName, byTicker.name))
       return this.ask(
         reading,
-        `The ticker ${quoted(ticker)} belongs to ${shorten(byTicker.name)}, but the name ${quoted(assetName)} suggests a different kind of security.`,
+        `The ticker ${quoted(ticker)} belongs to ${shorten(byTicker.name)}, but the name ${quoted(assetName)} suggests another security.`,
       );
     return this.read(reading, ticker, byTicker);
+  }
+
+  /** Whether a row's ticker and currency may be those of a security that its name means: a receipt abroad has others. */
+  private fits({ fetchCode, isin, denomination }: Asset, { ticker, figures, source }: RowReading): boolean {
+    const own = fetchCode.split('.')[0]?.toUpperCase() ?? '';
+    const isOther = own !== '' && own !== (ticker.split(/[.:]/u)[0] ?? '').toUpperCase();
+    const currency = figures.priceCurrency ?? currencyOfWord(source.get('currency'))?.code ?? null;
+    const isAbroad = isin.startsWith('GB') && denomination === 'GBX' && currency === 'USD';
+    return !isAbroad && !(isOther && !this.source.isBrokerFile);
   }
 
   /** The asset with this ticker, by the currency or exchange of the row. */

@@ -97,3 +97,45 @@ export function namesAnotherKind(named: string, known: string): boolean {
 export function namesOtherIncome(named: string, known: string): boolean {
   return [kindsIn(named, INCOME_KINDS), kindsIn(known, INCOME_KINDS)].toSorted().join('|') === 'acc|dist';
 }
+
+/** Words that many securities have, besides those of one or two letters. */
+const COMMON =
+  /^(?:plc|ltd|limited|inc|corp|corporation|company|group|holdings?|the|and|ord|ordinary|shares?|stock|common|class|fund|funds|etf|etc|ucits|trust|investments?|international|global|acc|accumulation|accumulating|dist|distributing|income|gbp|usd|eur|npv|index|capital|units?|adr|reit|new)$/u;
+
+/** Who offers funds: a fund of one is never one of another. */
+const HOUSES =
+  /\b(?:ishares|vanguard|xtrackers|invesco|spdr|amundi|lyxor|l&g|legal (?:and|&) general|fidelity|wisdomtree|vaneck|ubs|jpm(?:organ)?|hsbc|blackrock|fundsmith|baillie gifford|lindsell train|royal london|m&g|jupiter|schroders?|abrdn|artemis|liontrust|rathbone|franklin)\b/gu;
+
+function wordsIn(name: string): readonly string[] {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[’'`.]/gu, '')
+      .match(/[\p{L}\p{N}&]+/gu)
+      ?.filter((word) => word.length >= 3 && !COMMON.test(word)) ?? []
+  );
+}
+
+function initialsOf(name: string): string {
+  return (name.toLowerCase().match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).map((word) => word.slice(0, 1)).join('');
+}
+
+/**
+ * True where two names cannot be those of one security: funds of two houses, or no word of the one is in the other, as
+ * a part or as its initials. A name without a word of its own says nothing.
+ */
+export function namesAnotherIssuer(named: string, known: string): boolean {
+  const houses = (name: string): readonly string[] => [...name.toLowerCase().matchAll(HOUSES)].map(([house]) => house);
+  const [ofNamed, ofKnown] = [houses(named), houses(known)];
+  if (ofNamed.length > 0 && ofKnown.length > 0 && !ofNamed.some((house) => ofKnown.includes(house))) return true;
+  const [words, others] = [wordsIn(named), wordsIn(known)];
+  if (words.length === 0 || others.length === 0) return false;
+  const isIn = (word: string, name: string): boolean => initialsOf(name).startsWith(word.slice(0, 4));
+  return !words.some(
+    (word) =>
+      isIn(word, known) ||
+      others.some(
+        (other) => other.startsWith(word.slice(0, 4)) || word.startsWith(other.slice(0, 4)) || isIn(other, named),
+      ),
+  );
+}

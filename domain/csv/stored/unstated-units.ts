@@ -13,7 +13,7 @@ import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts
 import type { ImportAnswers } from '../questions/import-question.ts';
 import { money } from '../row-figures/proof-context.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
-import { LEAST_PENCE, type PoundsRate } from '../row-figures/settle-pence.ts';
+import type { PoundsRate } from '../row-figures/settle-pence.ts';
 import { FilePrices } from './file-prices.ts';
 import type { FoundSecurity } from './security-finder.ts';
 
@@ -45,6 +45,9 @@ const LEAST_PER_HUNDRED = 3;
 /** Hardly any share pays fewer pounds for a unit. */
 const LEAST_INCOME = 0.001;
 
+/** Hardly any fund costs fewer pence. */
+const LEAST_PENCE_OF_POUNDS = 20;
+
 /** No security that is quoted in pence costs as many pounds. */
 const MOST_POUNDS = 500;
 
@@ -66,6 +69,17 @@ function foreignCurrencyOf({ isin, asset }: FoundSecurity): string | null {
 
 const BOND = /\b(?:gilts?|treas(?:ury)?|bonds?|debentures?|loan (?:notes?|stock)|\d{1,2}(?:\.\d{1,4})? ?%)/iu;
 const FUND = /\b(?:etf|ucits|fund|index|trust|equity|acc|inc|accumulation|income|shares)\b/iu;
+
+/** The unit of a price without one, as the stamp duty of a purchase shows it: 0.5 % of the amount; null for none. */
+function unitByDuty({ figures: { quantity, stampDuty }, type }: RowReading, price: number): 'GBP' | 'GBX' | null {
+  if (type !== 'BUY' || quantity === null || stampDuty === null || stampDuty < LEAST_DUTY) return null;
+  const isDutyOf = (amount: number): boolean => Math.abs(stampDuty - amount * 0.005) <= 0.03 + amount * 0.0001;
+  if (isDutyOf(quantity * price)) return 'GBP';
+  return isDutyOf((quantity * price) / 100) ? 'GBX' : null;
+}
+
+/** So much stamp duty distinguishes a factor of 100 from rounding. */
+const LEAST_DUTY = 0.5;
 
 /** Whether interest accrues on a security, so that its buyer pays more than its price. */
 function isBond(asset: Asset | null, nameInFile: string): boolean {
@@ -129,12 +143,20 @@ export class UnstatedUnits {
       remarks.push(`The price ${price} was read as pence, which other rows of ${name} show.`);
       return 'GBX';
     }
-    if (isCatalogued(security.asset) && security.asset.denomination === 'GBP') return null;
-    if (isQuotedInPence && price >= LEAST_PENCE) {
+    const byDuty = unitByDuty(reading, price);
+    if (byDuty !== null) {
+      remarks.push(
+        `The price ${price} was read as ${byDuty === 'GBX' ? 'pence' : 'pounds'}, which the stamp duty shows.`,
+      );
+      return byDuty === 'GBX' ? 'GBX' : null;
+    }
+    const isQuotedInPounds = isCatalogued(security.asset) && security.asset.denomination === 'GBP';
+    if (isQuotedInPounds && price < LEAST_PENCE_OF_POUNDS) return null;
+    if (isQuotedInPence && price > MOST_POUNDS) {
       remarks.push(`The price ${price} was read as pence, in which ${name} is quoted.`);
       return 'GBX';
     }
-    if (!/^(?:GB|IE|JE|GG|IM)/u.test(security.isin)) return null;
+    if (!isQuotedInPounds && !isQuotedInPence && !/^(?:GB|IE|JE|GG|IM|LU)/u.test(security.isin)) return null;
     const question = unitQuestion(name, price, answers);
     questions.push(question);
     return question.answer === 'GBX' ? 'GBX' : null;

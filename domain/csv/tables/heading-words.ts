@@ -143,6 +143,10 @@ export const HEADING_SYNONYMS = {
     'traded price',
     'cost per unit',
     'cost per share',
+    'exec price',
+    'price achieved',
+    'price done',
+    'trade px',
   ],
   currency: [
     'ccy',
@@ -222,7 +226,7 @@ export const HEADING_SYNONYMS = {
     'foreign exchange fee',
     'fx',
   ],
-  accruedInterest: ['interest accrued', 'accrued'],
+  accruedInterest: ['interest accrued', 'accrued', 'accrued income', 'days interest', 'accrued int'],
   exchangeRate: [
     'fx rate',
     'conversion rate',

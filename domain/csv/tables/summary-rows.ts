@@ -18,6 +18,8 @@ const CLOSING =
   /^(?:(?:closing|ending|end|final|new) (?:(?:cash|account|ledger|statement) )?balance|(?:cash )?balance (?:carried|c) (?:forward|fwd|down|f|d)|(?:carried|c) (?:forward|fwd|f|d))\b/u;
 const BALANCE = /^(?:(?:cash|account|ledger|current|running) )?balance\b/u;
 const TOTAL = /^(?:(?:grand|sub|net|overall) ?)?totals?\b/u;
+/** The name of a sum in place of a security's. */
+const SUBTOTAL = /^\s*(?:sub ?-?total\b|total (?:for|of)\b)|\b(?:sub-?total|total)\s*:?\s*$/iu;
 /** What may follow such a phrase: a day or a period. */
 const TAIL = /^(?: (?:as|at|on|of|for|from|to|the|period|year|month|account|\d+|[a-z]{3,9}(?= \d)))*$/u;
 const PHRASES: readonly (readonly [RegExp, SummaryKind])[] = [
@@ -43,6 +45,7 @@ export class SummaryRows {
   private readonly type: number;
   private readonly quantity: number;
   private readonly isin: number;
+  private readonly name: number;
   private readonly headings: ReadonlySet<string>;
   private readonly kinds = new Map<string, SummaryKind | 'type' | null>();
 
@@ -51,13 +54,14 @@ export class SummaryRows {
     this.type = fields.indexOf('transactionType');
     this.quantity = fields.indexOf('quantity');
     this.isin = fields.indexOf('isin');
+    this.name = fields.indexOf('assetName');
   }
 
   kindOf(cells: readonly string[]): SummaryKind | null {
     const word = cells[this.type] ?? '';
     const named = remembered(this.kinds, word, () => kindOfPhrase(word) ?? (typeOfWord(word) === null ? null : 'type'));
     if (named === 'total') return 'total';
-    if (isTotalsLine(cells)) return 'total';
+    if (isTotalsLine(cells) || SUBTOTAL.test(cells[this.name] ?? '')) return 'total';
     if (this.isHeadingWithFigure(cells)) return 'balance';
     if (named === 'type' || this.isOfSecurity(cells)) return null;
     if (named !== null) return named;

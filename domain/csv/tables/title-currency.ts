@@ -15,6 +15,14 @@ const CODE = new RegExp(`^(?:[A-Z]{3}|[£$€]|${DOLLAR_SIGN})$`, 'u');
 /** `Portfolio (USD)`, `EUR account`: a code as a word of its own. */
 const BARE = new RegExp(`(?<![\\w/.])(${CURRENCY_CODES.toUpperCase()})(?![\\w/.])`, 'gu');
 
+/** `Prices are in pence`, `All prices in GBX`. */
+const PENCE = /\b(?:prices?|quotes?|quotations?)\b(?: \w{1,12}){0,4} (?:in )?(?:pence|gbx|GBp)\b/iu;
+
+/** True where a line around a table says that its prices are in pence. */
+export function arePricesInPence(lines: readonly (readonly string[])[]): boolean {
+  return lines.some((row) => row.some((cell) => cell.length <= 200 && PENCE.test(cell)));
+}
+
 /** The code of the first currency that is named so, or null; another currency than pounds comes before bare codes. */
 export function titleCurrency(lines: readonly (readonly string[])[]): string | null {
   let bare: string | null = null;

@@ -2,6 +2,9 @@
 
 const OPEN =
   /^(?:pending|cancell?ed|cancellations?|rejected|expired|failed|declined|lapsed|aborted|unexecuted|unfilled|outstanding|working|upcoming|forecast(?:ed)?|estimate[ds]?|projected|expected|scheduled|planned|placed|submitted|queued|awaiting|requested|proposed|provisional|simulated|drafts?|deleted|voided|indicative|hypothetical|reversed|superseded|replaced)$/u;
+/** A line of its own that says that nothing below it took place. */
+const NO_RECORD =
+  /^(?:my )?(?:ideas?|wish ?lists?|watch ?lists?|to ?dos?|shopping list|what ifs?|possible (?:buys|sales|trades)|(?:plans?|targets?) for)\b/iu;
 /** Words that say so only beside what they are about: `Open orders`. */
 const OPEN_BESIDE = /^(?:open|future|void|model|demo|practice|virtual|paper|sample|declared|announced)$/u;
 const DONE =
@@ -17,6 +20,7 @@ const MOST_LENGTH = 80;
 /** What a title says of the rows below it; null for a line that is no such title. */
 export function stateOfTitle(title: string): 'done' | 'open' | null {
   if (title.length > MOST_LENGTH) return null;
+  if (title.length <= 30 && NO_RECORD.test(title.trim())) return 'open';
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
   const isAbout = words.some((word) => ABOUT.test(word));
   const isOpen = (word: string): boolean => OPEN.test(word) || (isAbout && OPEN_BESIDE.test(word));
