@@ -150,7 +150,7 @@ describe('price history panel (001 §2.7)', () => {
     expect(screen.getByLabelText('Change from £100.50 to £102.00 (+1.49%)').className).toContain('rise');
     expect(screen.getByLabelText('Change from £100.00 to £100.50 (+0.50%)').className).not.toMatch(/rise|fall/u);
     expect(screen.getByLabelText('Change from £102.00 to £100.00 (−1.96%)').className).toContain('fall');
-    expect(screen.getByText(/newest price from .*, fetched \d\d \w{3} \d{4}, \d\d:\d\d:\d\d\.$/u)).toBeTruthy();
+    expect(screen.getByText(/newest price from .*, fetched \d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d\.$/u)).toBeTruthy();
   });
 
   it('has - for the oldest price of all, and says when the period has none', async () => {
