@@ -8,8 +8,6 @@ import styles from './truncated-text.module.css';
 const TAIL = 9;
 /** The longest last word that is kept whole although it is longer. */
 const LAST_WORD = 12;
-/** A word with a digit: it is left out whole, because part of '100%' reads as another number. */
-const NUMBER = /(\S*\d\S*)/u;
 /** Shorter names nearly always fit, and lose their end where they do not. */
 const SHORT = 18;
 
@@ -41,21 +39,7 @@ export const TruncatedText = memo(function TruncatedText({ text, to, className }
       text
     ) : (
       <>
-        <span className={styles.head}>
-          {text
-            .slice(0, cut)
-            .split(NUMBER)
-            .map((part, index) =>
-              index % 2 === 0 ? (
-                part
-              ) : (
-                // oxlint-disable-next-line react/no-array-index-key -- one name may have a number twice
-                <span key={index} className={styles.number}>
-                  {part}
-                </span>
-              ),
-            )}
-        </span>
+        <span className={styles.head}>{text.slice(0, cut)}</span>
         <span className={styles.tail}>{text.slice(cut)}</span>
       </>
     );
