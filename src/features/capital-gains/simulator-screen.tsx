@@ -172,13 +172,12 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
         />
       </Section>
       <DisposalWorkings disposal={disposal} />
-      <Section title="What would change this result">
-        <PurchaseWindows
-          windows={year === null ? [] : [simulation.window]}
-          safeFrom={year === null ? null : simulation.safeFrom}
-          className={styles.lines}
-        />
-      </Section>
+      {/* Of an exempt sale the workings say all there is: a purchase can change its match, never the tax. */}
+      {year !== null && (
+        <Section title="What would change this result">
+          <PurchaseWindows windows={[simulation.window]} safeFrom={simulation.safeFrom} className={styles.lines} />
+        </Section>
+      )}
       <RecordSale simulator={simulator} brokers={brokers} />
     </>
   );
