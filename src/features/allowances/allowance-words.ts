@@ -7,7 +7,7 @@ import type {
   CashIsaView,
   HolderAllowancesView,
 } from '../../../workers/api/worker-api.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 import { transactionPath } from '../../ui/texts/transaction-path.ts';
 
 export const ABOUT =
@@ -81,7 +81,7 @@ export function notesOf(
   const unstated = cashIsas.filter(({ paidIn }) => paidIn === null);
   return [
     ...(kind === 'savings' && hasSavings ? [NO_SAVINGS_INTEREST] : []),
-    ...(lastDay === null ? [] : [`Because of age, the last day for payments is ${formatDate(lastDay)}.`]),
+    ...(lastDay === null ? [] : [`Because of age, the last day for payments is ${dateInSentence(lastDay)}.`]),
     ...gapsToShow(kind, gaps).flatMap((gap) =>
       gap === 'cashIsaPayments'
         ? unstated.map((isa) => `What was paid into ${cashIsaName(isa)} in ${taxYear} is not recorded.`)

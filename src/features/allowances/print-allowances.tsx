@@ -1,7 +1,7 @@
 import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import { taxYearBounds } from '../../../domain/values/tax-year.ts';
 import type { AllowancesView, AllowanceView, HolderAllowancesView } from '../../../workers/api/worker-api.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatDate, dateInSentence } from '../../ui/texts/date-text.ts';
 import { formatMoney } from '../../ui/texts/format.ts';
 import { PrintButton } from '../../ui/messages/print-button.tsx';
 import {
@@ -38,7 +38,7 @@ function PrintedAllowances({ view, printedOn }: { readonly view: AllowancesView;
             Allowances of {holder.name}, tax year {taxYear}
           </h1>
           <p>
-            Printed on {formatDate(printedOn)} from Holdfast. {ABOUT}{' '}
+            Printed on {dateInSentence(printedOn)} from Holdfast. {ABOUT}{' '}
             {daysLeftText(taxYear, holder.daysLeft, asOf >= taxYearBounds(taxYear).first)}
             {status === 'announced' && ` The limits of ${taxYear} are announced but not law yet.`}
           </p>
@@ -47,7 +47,8 @@ function PrintedAllowances({ view, printedOn }: { readonly view: AllowancesView;
           ))}
           {holder.unclear.length > 0 && (
             <p>
-              Not counted: {holder.unclear.map(({ date, name }) => `${formatDate(date)} ${name}`).join('; ')}. {UNCLEAR}
+              Not counted: {holder.unclear.map(({ date, name }) => `${dateInSentence(date)} ${name}`).join('; ')}.{' '}
+              {UNCLEAR}
             </p>
           )}
         </div>

@@ -129,7 +129,7 @@ describe('the ledger of a cash balance', () => {
       ],
     );
     const shown = await rows();
-    expect(shown.filter((text) => text.includes('differs by £12.40 since 3 Mar 2024'))).toHaveLength(2);
+    expect(shown.filter((text) => text.includes('differs by £12.40 since 3\u00a0Mar\u00a02024'))).toHaveLength(2);
     const links = within(screen.getByText(/Add what is missing/u).closest('[role]') ?? document.body).getAllByRole(
       'link',
     );

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatDate, dateInSentence } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
@@ -81,7 +81,7 @@ function Mark({ mark, currency }: { readonly mark: LedgerMarkView; readonly curr
       ) : (
         <>
           differs by <HiddenMoney value={Math.abs(mark.difference)} currency={currency} /> since{' '}
-          {formatDate(mark.since)}
+          {dateInSentence(mark.since)}
         </>
       )}
     </strong>
@@ -150,7 +150,7 @@ function Missing({
       ))}
     >
       The ledger and the stated balance differ by <HiddenMoney value={missing.amount} currency={balance.currency} />{' '}
-      since {formatDate(missing.day)}. Add what is missing:
+      since {dateInSentence(missing.day)}. Add what is missing:
     </Banner>
   );
 }

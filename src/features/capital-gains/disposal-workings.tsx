@@ -3,7 +3,7 @@ import { sumShown } from '../../../domain/values/round-parts.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
-import { formatLongDate, typedDate } from '../../ui/texts/date-text.ts';
+import { longDateInSentence, typedDate } from '../../ui/texts/date-text.ts';
 import { decimalPlaces } from '../../ui/texts/decimal-places.ts';
 import { HiddenMoney, type MoneyProps, Quantity } from '../../ui/values/figures.tsx';
 import { formatQuantity } from '../../ui/texts/format.ts';
@@ -143,7 +143,7 @@ function Notes({ disposal }: { readonly disposal: DisposalView }) {
       )}
       {provisionalUntil !== null && (
         <Banner tone="info">
-          Provisional until {formatLongDate(provisionalUntil)}: a purchase on or before that day changes the match.
+          Provisional until {longDateInSentence(provisionalUntil)}: a purchase on or before that day changes the match.
         </Banner>
       )}
       {notes.map((note) => (

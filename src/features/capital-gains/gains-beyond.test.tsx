@@ -123,7 +123,7 @@ describe('the year of an account holder', () => {
       ].map((name) => fact(panel, name)),
     ).toEqual(['£2,500.00', '£500.00', '£700.00', '£700.00', '£0.00']);
     expect(panel.getByText(/^30 Oct 2024 to 5 Apr 2025, at 18% and 24%/u).textContent).toBe(
-      '30 Oct 2024 to 5 Apr 2025, at 18% and 24%: gains £5,000.50, of which taxable £300.50',
+      '30\u00a0Oct\u00a02024 to 5\u00a0Apr\u00a02025, at 18% and 24%: gains £5,000.50, of which taxable £300.50',
     );
     expect(
       [23, 24, 25, 26, 27, 45, 47].map(
@@ -357,9 +357,11 @@ describe('Print workings', () => {
     expect(text).not.toMatch(/£7\.00|£9,999/u);
     expect(text).toContain('300 for £9,000.00');
     expect(text).toContain('20 May 2024: 40 for £1,953.55');
-    expect(text).toContain('6 Apr 2024 to 29 Oct 2024, at 10% and 20%gains £4,000.00, of which taxable £4,000.00');
+    expect(text).toContain(
+      '6\u00a0Apr\u00a02024 to 29\u00a0Oct\u00a02024, at 10% and 20%gains £4,000.00, of which taxable £4,000.00',
+    );
     expect(text).toContain('Adjustment to Capital Gains Tax for the change of rates on 30 October 2024£12.02');
-    expect(text).toContain('These losses can be used only if they are claimed by 5 April 2029.');
+    expect(text).toContain('These losses can be used only if they are claimed by 5\u00a0April\u00a02029.');
     expect(text).toContain('FX charges of £2.50 on the sale are not counted as a cost.');
     expect(text).toContain('A note of the workings.');
     expect(text).toContain('gain £1,234.50');

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { HealthView } from '../../../domain/cgt/matching/data-health.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 import { incomeFindingPath, incomeFindingSubject } from '../../ui/texts/income-finding.ts';
 import { FindingsBanner } from '../../ui/messages/findings-banner.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 
 /** To the transaction's page, which says what is recorded and what was made of it, or to the field to fill in. */
 function Subject({ assetName, accountName, date, transactionId, isOfField }: HealthView) {
-  const words = [assetName, accountName, ...(date === null ? [] : [formatDate(date)])].join(', ');
+  const words = [assetName, accountName, ...(date === null ? [] : [dateInSentence(date)])].join(', ');
   if (transactionId === null) return words;
   return <Link to={`/transactions/${isOfField ? 'edit/' : ''}${transactionId}`}>{words}</Link>;
 }

@@ -315,14 +315,16 @@ describe('GainsScreen', () => {
     open();
     await userEvent.click(await screen.findByText('4 things need attention in your data'));
     expect(
-      screen.getByRole('link', { name: 'World ETF, Main Account, period to 30 Jun 2025' }).getAttribute('href'),
+      screen
+        .getByRole('link', { name: 'World ETF, Main Account, period to 30\u00a0Jun\u00a02025' })
+        .getAttribute('href'),
     ).toBe('/income?account=a&year=2025-26&fund=IE00B4L5Y983&period=2025-06-30');
     expect(
-      screen.getByRole('link', { name: 'Vodafone Group plc, Main Account, 3 May 2024' }).getAttribute('href'),
+      screen.getByRole('link', { name: 'Vodafone Group plc, Main Account, 3\u00a0May\u00a02024' }).getAttribute('href'),
     ).toBe('/transactions/t1');
-    expect(screen.getByRole('link', { name: 'Split plc, Main Account, 3 Jun 2024' }).getAttribute('href')).toBe(
-      '/transactions/edit/t2',
-    );
+    expect(
+      screen.getByRole('link', { name: 'Split plc, Main Account, 3\u00a0Jun\u00a02024' }).getAttribute('href'),
+    ).toBe('/transactions/edit/t2');
     expect(screen.getAllByText(/^Some Bond, Main Account: This sterling bond may be/u)).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import type { Account } from '../../../domain/records/records.ts';
 import { sumShown } from '../../../domain/values/round-parts.ts';
 import type { TaxYear } from '../../../domain/values/tax-year.ts';
 import { compute } from '../../compute/compute.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatDate, dateInSentence } from '../../ui/texts/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { rateWords } from '../../ui/texts/rate-words.ts';
 import { PrintButton } from '../../ui/messages/print-button.tsx';
@@ -84,7 +84,7 @@ function PrintedWorkings({
       {/* On the pages of the first holder: a page with another name would start a new sheet. */}
       <div style={{ page: pageName(0) }}>
         <h1>Capital gains workings, tax year {taxYear}</h1>
-        <p>Printed on {formatDate(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
+        <p>Printed on {dateInSentence(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
       </div>
       {panels.length === 0 && <p>No chargeable disposal falls in {taxYear}.</p>}
       {panels.map((panel, index) => {
@@ -239,7 +239,7 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
         <strong>
           {disposal.capitalGain < 0 ? 'loss' : 'gain'} {formatMoney(Math.abs(disposal.capitalGain))}
         </strong>
-        {disposal.provisionalUntil !== null && `. Provisional until ${formatDate(disposal.provisionalUntil)}`}
+        {disposal.provisionalUntil !== null && `. Provisional until ${dateInSentence(disposal.provisionalUntil)}`}
         {disposal.unmatchedQuantity > 0 &&
           `. ${formatQuantity(disposal.unmatchedQuantity)} units could not be matched with any purchase`}
         .

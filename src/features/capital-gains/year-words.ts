@@ -1,6 +1,6 @@
 /** What the figures of a tax year mean for the return, in sentences: the same on the screen and on paper (RULES 11.4). */
 import type { YearPanel } from '../../../domain/cgt/tax/year-panel.ts';
-import { formatDate, formatLongDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence, longDateInSentence } from '../../ui/texts/date-text.ts';
 import { formatMoney } from '../../ui/texts/format.ts';
 
 /** The boxes of SA108 that the figures fill, in the form's order. */
@@ -71,14 +71,14 @@ export function reportingSentences(panel: YearPanel): readonly string[] {
     ...limits,
     ...(claimLossesBy === null
       ? []
-      : [`These losses can be used only if they are claimed by ${formatLongDate(claimLossesBy)}.`]),
+      : [`These losses can be used only if they are claimed by ${longDateInSentence(claimLossesBy)}.`]),
     ...finalitySentences(panel),
   ];
 }
 
 /** A stretch of the year with rates of its own. */
 export function stretchName({ from, to, basicRate, higherRate }: YearPanel['stretches'][number]): string {
-  return `${formatDate(from)} to ${formatDate(to)}, at ${basicRate}% and ${higherRate}%`;
+  return `${dateInSentence(from)} to ${dateInSentence(to)}, at ${basicRate}% and ${higherRate}%`;
 }
 
 export const ADJUSTMENT = 'Adjustment to Capital Gains Tax for the change of rates on 30 October 2024';

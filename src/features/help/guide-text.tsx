@@ -6,6 +6,9 @@ import type { GuideBlock, GuideInline } from './guide-block.ts';
 import { pictureAddress } from './guide-pictures.ts';
 import styles from './help.module.css';
 
+/** A day of a month, and its year: parts of a date that stay on one line. */
+const DATE = /\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?/gu;
+
 /** Draws the blocks of a page of the guide. */
 export function GuideText({ blocks }: { readonly blocks: readonly GuideBlock[] }) {
   return <div className={styles.text}>{blocks.map(drawBlock)}</div>;
@@ -17,7 +20,7 @@ export function drawInlines(content: readonly GuideInline[]): ReactNode {
 }
 
 function drawInline(inline: GuideInline): ReactNode {
-  if (typeof inline === 'string') return inline;
+  if (typeof inline === 'string') return inline.replaceAll(DATE, (date) => date.replaceAll(' ', '\u00a0'));
   switch (inline.kind) {
     case 'strong':
       return <strong>{drawInlines(inline.content)}</strong>;

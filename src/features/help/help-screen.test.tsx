@@ -13,7 +13,7 @@ it('lists the pages, and opens one from the menu', async () => {
   expect(address()).toBe('/help/gains');
   const [bought] = screen.getAllByRole('table');
   if (bought === undefined) throw new Error('the page has no table');
-  expect(within(bought).getByRole('row', { name: '25 March 2020 416 £1,212.14 19' })).toBeTruthy();
+  expect(within(bought).getByRole('row', { name: '25\u00a0March\u00a02020 416 £1,212.14 19' })).toBeTruthy();
 });
 
 it('goes to the heading that the address names, and from page to page', async () => {

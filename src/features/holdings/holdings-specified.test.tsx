@@ -232,7 +232,7 @@ describe("holdings in the specification's words (001 §2.8)", () => {
     open();
     expect(await screen.findByText('Current')).toBeTruthy();
     expect(screen.getByText(/Exchange Rates:/u).textContent).toMatch(
-      /^Exchange Rates: Current Last updated Just now \(\d{2} \w{3,4} \d{4}, /u,
+      /^Exchange Rates: Current Last updated Just now \(\d{1,2} \w{3,4} \d{4}, /u,
     );
     cleanup();
     worker.exchangeRates.mockRejectedValue(new Error('closed'));

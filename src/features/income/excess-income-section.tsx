@@ -9,7 +9,7 @@ import { notWrittenText } from '../../data/database/write-fault-text.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 import { Section } from '../../ui/layout/page.tsx';
 import { incomeFindingPath, incomeFindingSubject } from '../../ui/texts/income-finding.ts';
 import { showToast } from '../../ui/messages/toast.tsx';
@@ -87,7 +87,7 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
       {gaps.length > 0 && (
         <Banner tone="warning">
           {gaps.length === 1 ? 'One period is' : `${gaps.length} periods are`} missing from this year's income:{' '}
-          {gaps.map(({ name, periodEnd }) => `${name} to ${formatDate(periodEnd)}`).join(', ')}.
+          {gaps.map(({ name, periodEnd }) => `${name} to ${dateInSentence(periodEnd)}`).join(', ')}.
         </Banner>
       )}
       {mixed !== null && <Banner tone="info">{mixed}</Banner>}
@@ -118,8 +118,8 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
       <OwnFigures />
       {fromOperator !== null && <p className={styles.muted}>{fromOperator}</p>}
       <p className={styles.muted}>
-        Figures: {FACTS_INDEX['excess-income'].source}, read {formatDate(FACTS_INDEX['excess-income'].readOn)}. Rates:{' '}
-        {FACTS_INDEX['monthly-rates'].source}. {FACTS_INDEX['monthly-rates'].licence}
+        Figures: {FACTS_INDEX['excess-income'].source}, read {dateInSentence(FACTS_INDEX['excess-income'].readOn)}.
+        Rates: {FACTS_INDEX['monthly-rates'].source}. {FACTS_INDEX['monthly-rates'].licence}
       </p>
     </Section>
   );

@@ -5,7 +5,7 @@ import { sumShown } from '../../../domain/values/round-parts.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatDate, dateInSentence } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
@@ -115,10 +115,10 @@ function Ground({ line: { paid, paidOn, unitsThen, unitsNow, rate } }: { readonl
   return (
     <span className={classNames(styles.because, styles.ground)}>
       <HiddenValue>
-        {formatMoney(paid)} on {formatDate(paidOn)} for {formatQuantity(unitsThen)} units; {formatQuantity(unitsNow)}{' '}
-        held today
+        {formatMoney(paid)} on {dateInSentence(paidOn)} for {formatQuantity(unitsThen)} units;{' '}
+        {formatQuantity(unitsNow)} held today
         {rate !== null &&
-          `; paid in ${rate.currency}, at today's rate of ${rate.perPound} ${rate.currency} per £1 (${formatDate(rate.date)})`}
+          `; paid in ${rate.currency}, at today's rate of ${rate.perPound} ${rate.currency} per £1 (${dateInSentence(rate.date)})`}
       </HiddenValue>
     </span>
   );

@@ -9,7 +9,7 @@ import { groupBy } from '../../../domain/values/group-by.ts';
 import type { RateKind } from '../../../domain/income/rate-kinds.ts';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
 import type { FundStatus, PeriodState } from '../../../domain/income/excess-income.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatDate, dateInSentence } from '../../ui/texts/date-text.ts';
 import { rateWords } from '../../ui/texts/rate-words.ts';
 
 /** `SA106, US: Foreign dividends`. */
@@ -70,7 +70,7 @@ export function stateSentence(period: FundPeriodView): string {
     case 'rateNeeded':
       return 'There is no rate for this currency on the day. Enter the figure in pounds.';
     case 'notKnown':
-      return `No figure is known for the period to ${formatDate(periodEnd)}. ${whereToLook(isin, nearest?.provider ?? null)}`;
+      return `No figure is known for the period to ${dateInSentence(periodEnd)}. ${whereToLook(isin, nearest?.provider ?? null)}`;
     case 'notYetDue':
       return 'Funds report within six months of the end of the period.';
   }
@@ -122,7 +122,7 @@ export function mixedRatesText(periods: readonly FundPeriodView[]): string | nul
   if (kinds.size < 2) return null;
   const parts = [...kinds].map(
     ([kind, of]) =>
-      `${RATE_KIND_WORDS[kind]} (${of.map(({ name, periodEnd }) => `${name} to ${formatDate(periodEnd)}`).join(', ')})`,
+      `${RATE_KIND_WORDS[kind]} (${of.map(({ name, periodEnd }) => `${name} to ${dateInSentence(periodEnd)}`).join(', ')})`,
   );
   return `This year mixes exchange rates: ${parts.join('; ')}.`;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import { groupBy } from '../../../domain/values/group-by.ts';
 import { natureLabel } from '../../../domain/income/labels.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatDate, dateInSentence } from '../../ui/texts/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { PrintButton } from '../../ui/messages/print-button.tsx';
 import type { IncomeView } from '../../../workers/api/worker-api.ts';
@@ -64,7 +64,7 @@ function PrintedIncome({
         Income of {accountName}, tax year {taxYear}
       </h1>
       <p>
-        Printed on {formatDate(printedOn)} from Holdfast. {NOT_ADVICE} {ROUNDED}
+        Printed on {dateInSentence(printedOn)} from Holdfast. {NOT_ADVICE} {ROUNDED}
       </p>
       <p>
         Gross {formatMoney(totals.gross)}, tax withheld {formatMoney(totals.withheld)}, net {formatMoney(totals.net)}.

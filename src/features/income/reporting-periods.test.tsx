@@ -72,7 +72,7 @@ it('a figure that is missing is typed in its row, as the address asks, changed a
   const { user, db } = await openWith(path, [held(CORE)]);
   await shows("One period is missing from this year's income: Core World ETF to 30 Jun 2025.");
   expect(period(/Core World ETF/u)).toContain(
-    `No figure is known for the period to 30 Jun 2025. Look in the UK report of iShares for ${CORE}.`,
+    `No figure is known for the period to 30\u00a0Jun\u00a02025. Look in the UK report of iShares for ${CORE}.`,
   );
   const form = () => screen.getByRole('form', { name: 'Figure of Core World ETF' });
   const field = (name: string) => within(form()).getByLabelText<HTMLInputElement>(name);
@@ -192,13 +192,13 @@ it('a correction offers the difference once, and a year of two kinds of rates sa
 it('missing figures of other years link to those years, and on the gains screen to the field', async () => {
   const { user, address, visit } = await openWith('/income?year=2022-23', [held(CORE)]);
   await user.click(await screen.findByText('2 things are missing in other tax years'));
-  const link = screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30 Jun 2025' });
+  const link = screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30\u00a0Jun\u00a02025' });
   await user.click(link);
   expect(address()).toBe(`/income?account=ada&year=2025-26&fund=${CORE}&period=2025-06-30`);
   expect(await screen.findByRole('form', { name: 'Figure of Core World ETF' })).toBeTruthy();
   await visit('/capital-gains');
   await user.click(await screen.findByText('2 things need attention in your data'));
-  expect(screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30 Jun 2025' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30\u00a0Jun\u00a02025' })).toBeTruthy();
   await shows(': Excess reportable income of one fund is known but not recorded.');
   expect(screen.getByRole('link', { name: 'Ada, income of 2024-25' })).toBeTruthy();
 });

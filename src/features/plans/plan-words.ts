@@ -4,7 +4,7 @@
 import { ASSET_CATEGORIES, labelOf } from '../../../domain/fields/enums.ts';
 import type { LeftOut, Plan, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import { groupBy } from '../../../domain/values/group-by.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 
 export const GOALS = [
   { value: 'trySale', label: 'Try one sale' },
@@ -73,7 +73,7 @@ export function stepName(kind: keyof typeof STEPS): string {
 }
 
 export function waitText(until: string): string {
-  return `Settlement: the money from the sale arrives on ${formatDate(until)}.`;
+  return `Settlement: the money from the sale arrives on ${dateInSentence(until)}.`;
 }
 
 /** The text of a note; its amount, where it has one, follows. */
@@ -83,7 +83,7 @@ export function noteText(
 ): string {
   switch (note.code) {
     case 'oldPrice':
-      return `The price of ${names.security(note.isin)} is from ${formatDate(note.date)}, ${note.days} days old.`;
+      return `The price of ${names.security(note.isin)} is from ${dateInSentence(note.date)}, ${note.days} days old.`;
     case 'typedPrice':
       return `The price of ${names.security(note.isin)} was typed.`;
     case 'chargeUnknown':
@@ -93,7 +93,7 @@ export function noteText(
     case 'absorbsLosses':
       return 'This part of the gain is covered by losses of the same year:';
     case 'lastTradeDay':
-      return `A sale after ${formatDate(note.date)} does not settle in this tax year.`;
+      return `A sale after ${dateInSentence(note.date)} does not settle in this tax year.`;
     case 'stampDutyAssumed':
       return `Stamp duty of 0.5 % is assumed on ${names.security(note.isin)}; shares of growth markets bear none.`;
     case 'nothingOfCategory':

@@ -40,7 +40,7 @@ it('works out a plan from the records, with its trades, tax and what would chang
   expect(within(plan).getAllByText('Sale').length).toBeGreaterThan(0);
   expect(within(plan).getByText('Sold in all').nextElementSibling?.textContent).toMatch(/£1,\d{3}\.\d\d/u);
   expect(plan.textContent).toMatch(/would change these figures/u);
-  expect(plan.textContent).toMatch(/From \d+ \w+ \d{4} no purchase can change these figures\./u);
+  expect(plan.textContent).toMatch(/From \d+\s\w+\s\d{4} no purchase can change these figures\./u);
 
   await user.clear(field('Amount'));
   expect(screen.queryByRole('region', { name: /^Plan 1/u })).toBeNull();

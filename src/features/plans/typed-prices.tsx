@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { londonDate } from '../../../domain/values/dates.ts';
 import { daysOld } from '../../../domain/plans/price-age.ts';
 import type { PlannableSecurity } from '../../../workers/api/worker-api.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 import { DecimalField } from '../../ui/forms/decimal-field.tsx';
 import { FieldRow } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
@@ -57,5 +57,5 @@ function storedText(price: PlannableSecurity['price']): string {
   if (price?.date == null) return 'In pounds, per unit; no price is stored';
   const days = daysOld(price.date, londonDate(Date.now()));
   const age = days === null ? '' : `, ${days} days old`;
-  return `In pounds, per unit; leave empty for the latest, from ${formatDate(price.date)}${age}`;
+  return `In pounds, per unit; leave empty for the latest, from ${dateInSentence(price.date)}${age}`;
 }

@@ -7,7 +7,7 @@ import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
-import { formatDate, formatInstant } from '../../ui/texts/date-text.ts';
+import { dateInSentence, formatInstant } from '../../ui/texts/date-text.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
@@ -213,7 +213,7 @@ function Age({ history: { prices } }: { readonly history: PriceHistory }) {
   if (newest === undefined) return null;
   return (
     <p className={styles.muted}>
-      From this device's copy: newest price from {formatDate(newest.priceDate)}, fetched{' '}
+      From this device's copy: newest price from {dateInSentence(newest.priceDate)}, fetched{' '}
       {formatInstant(newest.fetchedAt)}.
     </p>
   );

@@ -10,7 +10,7 @@ import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
@@ -146,7 +146,7 @@ function Returns({
   if (isEmpty)
     return (
       <EmptyState title="Nothing to show" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
-        Nothing is recorded for this selection up to {formatDate(period.to)}. Once you record a purchase, its return
+        Nothing is recorded for this selection up to {dateInSentence(period.to)}. Once you record a purchase, its return
         appears here.
       </EmptyState>
     );
@@ -155,7 +155,7 @@ function Returns({
     <div className={styles.screen}>
       <div className={styles.note}>
         <p>
-          {formatDate(period.from)} to {formatDate(period.to)}.{' '}
+          {dateInSentence(period.from)} to {dateInSentence(period.to)}.{' '}
           {securitiesOnly
             ? 'Securities only: purchases are paid in, sales and income are paid out. Cash, savings and properties are not counted.'
             : 'Securities, and cash at brokers where it is known. Savings and properties are not counted.'}

@@ -7,7 +7,7 @@ import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/
 import type { ReturnsScope } from '../../../domain/returns/book/scope.ts';
 import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/figures/time-weighted.ts';
 import type { LineNames } from './bridge-lines.tsx';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 import { formatMoney, rateText } from '../../ui/texts/format.ts';
 import { listedNames } from '../../ui/texts/listed-names.ts';
 
@@ -74,7 +74,7 @@ function daysText(days: number): string {
 export function missingText(missing: readonly MissingDays[], nameOf: (isin: string) => string): string {
   const groups = groupBy(missing, ({ currency, from, to }) => {
     const what = currency === null ? 'no price' : `no ${currency} exchange rate`;
-    return `${what} ${from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`}`;
+    return `${what} ${from === to ? `on ${dateInSentence(from)}` : `from ${dateInSentence(from)} to ${dateInSentence(to)}`}`;
   });
   return listed(
     [...groups].map(([gap, entries]) => {
@@ -88,7 +88,7 @@ export function oldPricesText(old: readonly OldPriceUsed[], nameOf: (isin: strin
   return listed(
     old.map(
       ({ isin, priceDate, until }) =>
-        `${nameOf(isin)} has its price of ${formatDate(priceDate)} until ${formatDate(until)}`,
+        `${nameOf(isin)} has its price of ${dateInSentence(priceDate)} until ${dateInSentence(until)}`,
     ),
   );
 }
@@ -107,7 +107,7 @@ export function cashInScope(cashSince: readonly CashSince[], scope: ReturnsScope
 /** A place where cash counts, and since when. */
 export function cashPlaceText({ accountId, brokerId, taxWrapper, day }: CashSince, names: LineNames): string {
   const place = [names.account(accountId), names.broker(brokerId), labelOf(TAX_WRAPPER_OPTIONS, taxWrapper)];
-  return `${place.join(', ')}: from ${formatDate(day)}`;
+  return `${place.join(', ')}: from ${dateInSentence(day)}`;
 }
 
 function listed(texts: readonly string[]): string {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { daysBetween, type IsoDate, londonDate } from '../../../domain/values/dates.ts';
 import { closingSoon } from '../../../domain/holdings/savings-interest.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { readSavings } from './read-savings.ts';
@@ -32,7 +32,7 @@ export function ClosingSoon() {
             <Link to={savingsPath(id)}>
               {bankName}, {accountType}
             </Link>{' '}
-            closes {inWords(today, accountCloseDate)}, on {formatDate(accountCloseDate)}
+            closes {inWords(today, accountCloseDate)}, on {dateInSentence(accountCloseDate)}
           </li>
         ))}
       </ul>

@@ -435,8 +435,8 @@ describe('reminder of close dates', () => {
     );
     expect(await screen.findByText('2 savings accounts close soon')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Aldermore, Bond b closes today, on 3 Mar 2024',
-      'Aldermore, Bond a closes in 12 days, on 15 Mar 2024',
+      'Aldermore, Bond b closes today, on 3\u00a0Mar\u00a02024',
+      'Aldermore, Bond a closes in 12 days, on 15\u00a0Mar\u00a02024',
     ]);
     expect(screen.getByRole('link', { name: 'Aldermore, Bond a' }).getAttribute('href')).toBe(
       '/savings-accounts/a/edit',

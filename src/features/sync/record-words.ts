@@ -21,7 +21,7 @@ import { parseBalanceHistoryKey, type Extra } from '../../../domain/records/extr
 import type { ImportRecord } from '../../data/database/import-record.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { formatQuantity } from '../../ui/texts/format.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../ui/texts/date-text.ts';
 
 type ById<R> = ReadonlyMap<string, R>;
 
@@ -88,14 +88,14 @@ function cashWords(
 
 function priceWords({ propertyId, priceDate }: PropertyPrice, { properties }: EntryContext): string {
   const property = properties.get(propertyId);
-  return `price of ${property === undefined ? 'a property' : `'${property.name}'`}, ${formatDate(priceDate)}`;
+  return `price of ${property === undefined ? 'a property' : `'${property.name}'`}, ${dateInSentence(priceDate)}`;
 }
 
 function transactionWords(transaction: Transaction, { assets }: EntryContext): string {
   const type = labelOf(TRANSACTION_TYPES, transaction.transactionType);
   const quantity = transaction.quantity === null ? '' : ` ${formatQuantity(transaction.quantity)}`;
-  if (transaction.isin === '') return `${type}, ${formatDate(transaction.transactionDate)}`;
-  return `${type}${quantity} ${assetShortName(assets.get(transaction.isin), transaction.isin)}, ${formatDate(transaction.transactionDate)}`;
+  if (transaction.isin === '') return `${type}, ${dateInSentence(transaction.transactionDate)}`;
+  return `${type}${quantity} ${assetShortName(assets.get(transaction.isin), transaction.isin)}, ${dateInSentence(transaction.transactionDate)}`;
 }
 
 function extraWords({ kind, key }: Extra, context: EntryContext): string {
@@ -104,7 +104,7 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       const { savingsAccountId, date: day } = parseBalanceHistoryKey(key);
       const date = parseIsoDate(day);
       const savings = context.savings.get(savingsAccountId);
-      return `balance of ${savings === undefined ? 'a savings account' : `'${savingsWords(savings, context)}'`}${date === null ? '' : `, ${formatDate(date)}`}`;
+      return `balance of ${savings === undefined ? 'a savings account' : `'${savingsWords(savings, context)}'`}${date === null ? '' : `, ${dateInSentence(date)}`}`;
     }
     case 'losses-brought-forward':
       return 'losses brought forward';

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatDate, dateInSentence } from '../../ui/texts/date-text.ts';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
 import { editTransactionPath } from '../../ui/texts/transaction-path.ts';
 import { DeleteTransaction } from './delete-transaction.tsx';
@@ -109,7 +109,7 @@ function Source({ imported: { fileName, profileName, createdAt } }: { readonly i
     <Section title="Imported from">
       <p>
         {fileName}
-        {profileName !== undefined && `, read as ${profileName}`}, on {formatDate(createdAt)}
+        {profileName !== undefined && `, read as ${profileName}`}, on {dateInSentence(createdAt)}
       </p>
     </Section>
   );

@@ -13,9 +13,22 @@ export function formatDate(date: string): string {
   return day === null ? date : format(inUtc(day), 'd MMM yyyy');
 }
 
-/** `2024-03-03` as `3 March 2024`, for dates inside sentences. */
+/** `2024-03-03` as `3 March 2024`. */
 export function formatLongDate(date: IsoDate): string {
   return format(inUtc(date), 'd MMMM yyyy');
+}
+
+/** Joins a date's parts, so that no line ends within it. */
+const JOINT = '\u00a0';
+
+/** `2024-03-03` as `3 Mar 2024`, for sentences: it stays on one line. */
+export function dateInSentence(date: string): string {
+  return formatDate(date).replaceAll(' ', JOINT);
+}
+
+/** `2024-03-03` as `3 March 2024`, for sentences: it stays on one line. */
+export function longDateInSentence(date: IsoDate): string {
+  return formatLongDate(date).replaceAll(' ', JOINT);
 }
 
 /** `2024-03-03` as `03/03/2024`, the form in which dates are typed; other text is returned unchanged. */
@@ -29,7 +42,7 @@ export function typedDate(value: string): string {
  * returned trimmed.
  */
 export function readTypedDate(typed: string): string {
-  const text = typed.trim();
+  const text = typed.trim().replaceAll(JOINT, ' ');
   return parseIsoDate(text) ?? readNumeric(text) ?? readNamedMonth(text) ?? text;
 }
 

@@ -1,10 +1,10 @@
 /** The text about the 30 days around a sale, for a trial and for a plan; it advises nobody to buy or to sell. */
 import type { PurchaseWindow } from '../../../domain/cgt/planned-sale/thirty-day-window.ts';
-import { formatDate } from './date-text.ts';
+import { dateInSentence } from './date-text.ts';
 
 /** What must not happen for the figures to stay as they are. */
 export function windowText({ assetName, from, to }: PurchaseWindow): string {
-  return `A purchase of ${assetName} from ${formatDate(from)} to ${formatDate(to)}, at any broker, outside ISAs and pensions, would change these figures.`;
+  return `A purchase of ${assetName} from ${dateInSentence(from)} to ${dateInSentence(to)}, at any broker, outside ISAs and pensions, would change these figures.`;
 }
 
 export function expectedText(expected: PurchaseWindow['expected'][number]): string {
@@ -16,5 +16,5 @@ export function expectedText(expected: PurchaseWindow['expected'][number]): stri
 export function safeText(safeFrom: string | null): string {
   return safeFrom === null
     ? 'No later purchase can change these figures.'
-    : `From ${formatDate(safeFrom)} no purchase can change these figures.`;
+    : `From ${dateInSentence(safeFrom)} no purchase can change these figures.`;
 }

@@ -1,6 +1,6 @@
 /** The exchange rate by which an amount was converted to pounds, in the same words on every screen. */
 import type { IsoDate } from '../../../domain/values/dates.ts';
-import { formatDate } from './date-text.ts';
+import { dateInSentence } from './date-text.ts';
 
 export interface ShownRate {
   readonly currency: string;
@@ -22,7 +22,7 @@ export function rateWords({ currency, perPound, kind, operatorSource, date }: Sh
         ? `${rate}, HMRC's rate for ${date?.slice(0, 7) ?? ''}`
         : `${rate}, the rate for ${date?.slice(0, 7) ?? ''} that the operator of your server has added (${operatorSource})`;
     case 'day':
-      return `${rate}, the rate of ${date === null ? 'the day' : formatDate(date)}`;
+      return `${rate}, the rate of ${date === null ? 'the day' : dateInSentence(date)}`;
     case 'other':
       return `${rate}, as recorded`;
   }

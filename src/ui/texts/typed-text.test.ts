@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/values/dates.ts';
 import { parseExact } from '../../../domain/values/decimal.ts';
-import { formatDate, formatInstant, formatLongDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
+import {
+  dateInSentence,
+  formatDate,
+  formatInstant,
+  longDateInSentence,
+  instantFormat,
+  readTypedDate,
+  typedDate,
+} from './date-text.ts';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
 describe('typed days', () => {
@@ -12,6 +20,7 @@ describe('typed days', () => {
     ['03-03-24', '2024-03-03'],
     ['03032024', '2024-03-03'],
     ['3 March 2024', '2024-03-03'],
+    ['3\u00a0Mar\u00a02024', '2024-03-03'],
     ['2024-03-03', '2024-03-03'],
     [' 29/02/2024 ', '2024-02-29'],
     ['29/02/2023', '29/02/2023'],
@@ -39,7 +48,8 @@ describe('days of 1800 to 2200', () => {
       fc.property(day, (date) => {
         const [year = '', month = '', inMonth = ''] = date.split('-');
         const name = MONTHS[Number(month) - 1] ?? '';
-        expect(formatLongDate(date)).toBe(`${Number(inMonth)} ${name} ${year}`);
+        expect(longDateInSentence(date)).toBe(`${Number(inMonth)}\u00a0${name}\u00a0${year}`);
+        expect(dateInSentence(date)).toBe(`${Number(inMonth)}\u00a0${name.slice(0, 3)}\u00a0${year}`);
         expect(formatDate(date)).toBe(`${Number(inMonth)} ${name.slice(0, 3)} ${year}`);
         expect(typedDate(date)).toBe(`${inMonth}/${month}/${year}`);
       }),

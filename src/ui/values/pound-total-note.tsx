@@ -1,5 +1,5 @@
 import type { PoundTotal } from '../../../domain/holdings/pound-total.ts';
-import { formatDate } from '../texts/date-text.ts';
+import { dateInSentence } from '../texts/date-text.ts';
 import { HiddenMoney } from './figures.tsx';
 import styles from './pound-total-note.module.css';
 
@@ -13,7 +13,9 @@ export function PoundTotalNote({ total: { converted, missing } }: { readonly tot
   const days = converted.map(({ rateDate }) => rateDate).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   const when =
-    first === last ? `of ${formatDate(first ?? '')}` : `of ${formatDate(first ?? '')} to ${formatDate(last ?? '')}`;
+    first === last
+      ? `of ${dateInSentence(first ?? '')}`
+      : `of ${dateInSentence(first ?? '')} to ${dateInSentence(last ?? '')}`;
   return (
     <>
       {converted.length > 0 &&

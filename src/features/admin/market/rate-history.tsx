@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { Column } from '../../../ui/lists/data-table-types.ts';
 import { DateField } from '../../../ui/forms/date-field.tsx';
-import { formatDate } from '../../../ui/texts/date-text.ts';
+import { dateInSentence, formatDate } from '../../../ui/texts/date-text.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { formatFigure } from '../../../ui/texts/format.ts';
 import { NumberedPager } from '../../../ui/lists/numbered-pager.tsx';
@@ -101,7 +101,7 @@ export function RateHistory({ today }: { readonly today: string }) {
       >
         {({ day: shown, rates }) => (
           <>
-            {shown !== asked && <p>The rates of {formatDate(shown)}:</p>}
+            {shown !== asked && <p>The rates of {dateInSentence(shown)}:</p>}
             <RatePage rates={rates} term={term.trim()} day={shown} page={page} onPage={setPage} />
           </>
         )}

@@ -5,7 +5,7 @@ import { listImports } from '../../../data/imports/imports.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { type ConfirmData, ConfirmDialog } from '../../../ui/messages/confirm-dialog.tsx';
-import { formatDate, formatInstant } from '../../../ui/texts/date-text.ts';
+import { dateInSentence, formatInstant } from '../../../ui/texts/date-text.ts';
 import { DeviceOnly } from '../../../ui/messages/device-only.tsx';
 import { LazyDetails } from '../../../ui/layout/lazy-details.tsx';
 import { formatCount } from '../../../ui/texts/format.ts';
@@ -151,7 +151,7 @@ function Undone({ result }: { readonly result: UndoneImport }) {
               <li key={row.id}>
                 <Link
                   to={transactionPath(row.id)}
-                >{`${formatDate(row.transactionDate)} ${row.typeLabel} ${row.assetName}`}</Link>
+                >{`${dateInSentence(row.transactionDate)} ${row.typeLabel} ${row.assetName}`}</Link>
               </li>
             ))}
           </ul>

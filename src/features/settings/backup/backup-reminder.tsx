@@ -6,7 +6,7 @@ import { readBackupState } from '../../../data/outbox/backup-state.ts';
 import { currentDatabase } from '../../../data/database/database.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { formatDate } from '../../../ui/texts/date-text.ts';
+import { dateInSentence } from '../../../ui/texts/date-text.ts';
 import type { SealingKey } from '../../../../backup/seal.ts';
 import { londonDate } from '../../../../domain/values/dates.ts';
 import { formatCount } from '../../../ui/texts/format.ts';
@@ -20,7 +20,7 @@ export function backupText({ savedAt, changes }: BackupState): string {
   const counted = changes === 1 ? '1 change is' : `${formatCount(changes)} changes are`;
   if (savedAt === null && changes === 0) return 'There is nothing to back up yet.';
   if (savedAt === null) return `${counted} in this browser but not in a backup.`;
-  const day = formatDate(londonDate(savedAt));
+  const day = dateInSentence(londonDate(savedAt));
   return changes === 0
     ? `Your last backup is from ${day} and includes everything.`
     : `Your last backup is from ${day}. ${counted} not in it.`;
