@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import type { Session } from '../../sync/session/session.ts';
 import { BrandMark } from '../../ui/layout/brand-mark.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Menu, MenuLink } from '../../ui/controls/menu.tsx';
-import { useIsPhone, useMedia } from '../../ui/hooks/use-media.ts';
+import { useIsPhone } from '../../ui/hooks/use-media.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { usePageControls } from '../../ui/app-state/page-controls.ts';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
@@ -14,6 +15,8 @@ import { type NavigationLink, navigationLinks, PRIMARY_COUNT } from './navigatio
 import { PaletteButton } from './palette.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 
+type Bar = RefObject<HTMLElement | null>;
+
 function BarLink({ to, label, title, className }: NavigationLink & { readonly className?: string | undefined }) {
   return (
     <NavLink to={to} className={classNames(styles.link, className) ?? ''} title={title}>
@@ -22,26 +25,28 @@ function BarLink({ to, label, title, className }: NavigationLink & { readonly cl
   );
 }
 
-/** Links under More, without those for which the bar has room: the styles show them from the same widths on. */
-function FoldedLinks({ links }: { readonly links: readonly NavigationLink[] }) {
-  const hasRoomForOne = useMedia('(min-width: 1360px)');
-  const hasRoomForTwo = useMedia('(min-width: 1440px)');
-  return links.slice(Number(hasRoomForOne) + Number(hasRoomForTwo)).map(({ to, label, icon: Icon }) => (
+/** Links under More: those that the styles hide from the bar, which has no room for them. */
+function FoldedLinks({ links, bar }: { readonly links: readonly NavigationLink[]; readonly bar: Bar }) {
+  const isInBar = (to: string) => bar.current?.querySelector<HTMLElement>(`a[href$="${to}"]`)?.offsetParent != null;
+  const [folded] = useState(() => links.filter(({ to }) => !isInBar(to)));
+  return folded.map(({ to, label, icon: Icon }) => (
     <MenuLink key={to} to={to} icon={<Icon aria-hidden="true" />}>
       {label}
     </MenuLink>
   ));
 }
 
-/** The links that move under More as far as the bar has no room for them. */
-function SecondaryLinks({ links }: { readonly links: readonly NavigationLink[] }) {
-  if (links.length === 0) return null;
+/** The main links; they move under More as far as the bar has no room for them. */
+function MainLinks({ links }: { readonly links: readonly NavigationLink[] }) {
+  const bar = useRef<HTMLElement>(null);
+  // A menu with one item would only cost a click.
+  const inBar = links.length <= PRIMARY_COUNT + 1 ? links.length : PRIMARY_COUNT;
   return (
-    <>
+    <nav ref={bar} className={styles.nav} aria-label="Main">
       {links.map((link, index) => (
-        <BarLink key={link.to} {...link} className={[styles.first, styles.second][index] ?? styles.rest} />
+        <BarLink key={link.to} {...link} className={placeInBar(index - inBar)} />
       ))}
-      <div className={styles.more}>
+      <div className={classNames(styles.more, inBar === links.length && styles.moreOfFew)}>
         <Menu
           align="start"
           trigger={
@@ -51,11 +56,17 @@ function SecondaryLinks({ links }: { readonly links: readonly NavigationLink[] }
             </button>
           }
         >
-          <FoldedLinks links={links} />
+          <FoldedLinks links={links} bar={bar} />
         </Menu>
       </div>
-    </>
+    </nav>
   );
+}
+
+/** The class of a link by its position behind those that the bar shows first. */
+function placeInBar(behind: number): string | undefined {
+  if (behind < 0) return styles.primary;
+  return [styles.first, styles.second][behind] ?? styles.rest;
 }
 
 /** The page's checkbox on a phone, where the bar has no room for its words. */
@@ -63,9 +74,11 @@ export function HeaderStrip() {
   const { toggle } = usePageControls();
   if (toggle === null) return null;
   return (
-    <section className={styles.strip} aria-label="View options">
-      <Checkbox label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />
-    </section>
+    <div className={styles.stripRoom}>
+      <section className={styles.strip} aria-label="View options">
+        <Checkbox label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />
+      </section>
+    </div>
   );
 }
 
@@ -74,8 +87,6 @@ export function Header({ session }: { readonly session: Session }) {
   const isPhone = useIsPhone();
   const { searchEnabled, query, setQuery, toggle } = usePageControls();
   const links = navigationLinks(session.isAdministrator);
-  // A menu with one item would only cost a click.
-  const inBar = links.length <= PRIMARY_COUNT + 1 ? links.length : PRIMARY_COUNT;
   return (
     <header className={styles.bar}>
       <a
@@ -93,14 +104,7 @@ export function Header({ session }: { readonly session: Session }) {
         <BrandMark />
         <span>Holdfast</span>
       </Link>
-      {!isPhone && (
-        <nav className={styles.nav} aria-label="Main">
-          {links.slice(0, inBar).map((link) => (
-            <BarLink key={link.to} {...link} />
-          ))}
-          <SecondaryLinks links={links.slice(inBar)} />
-        </nav>
-      )}
+      {!isPhone && <MainLinks links={links} />}
       <div className={styles.end}>
         {toggle !== null && (
           <Checkbox
@@ -113,7 +117,9 @@ export function Header({ session }: { readonly session: Session }) {
         {searchEnabled && (
           <SearchBox className={styles.search ?? ''} placeholder="Search..." value={query} onSearch={setQuery} />
         )}
-        <PaletteButton />
+        <span className={styles.palette}>
+          <PaletteButton />
+        </span>
         <SyncIndicator />
         {!isPhone && <AccountMenu session={session} />}
       </div>
