@@ -72,6 +72,8 @@ function columnsWith(total: AssetClassFigures): readonly Column<AssetClassSummar
       cell: (row) => (isMissing(row, key) ? '-' : show(row)),
       total: isMissing(total, key) ? '-' : show(total),
       ...(key === 'value' && { card: 'value' as const }),
+      // In a card it follows the amount, whose name it would repeat.
+      ...(key === 'increasePercent' && { cardLabel: false }),
     })),
   ];
 }

@@ -10,6 +10,8 @@ import { listAccounts } from '../../data/records/accounts.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { MoneyRange } from '../../ui/values/money-range.tsx';
 import { Section } from '../../ui/layout/page.tsx';
@@ -43,45 +45,47 @@ function IfAllSold() {
       )}
       {data?.holders.length === 0 && <p className={styles.note}>There is no holding with a price.</p>}
       {data !== undefined && data.holders.length > 0 && (
-        <table className={styles.sold}>
-          <caption className={styles.note}>
+        <>
+          <p className={styles.note}>
             At latest prices, after charges and Capital Gains Tax. Pensions are taxed when they are drawn, which is not
             in these figures. <PriceAge prices={data.securities} />
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Account holder</th>
-              <th scope="col">Value</th>
-              <th scope="col">Tax</th>
-              <th scope="col">What is left</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.holders.map((holder) => (
-              <Sold key={holder.accountId} holder={holder} name={nameOf(holder.accountId)} />
-            ))}
-          </tbody>
-        </table>
+          </p>
+          <DataTable
+            caption="What would be left"
+            columns={soldColumns(nameOf)}
+            rows={data.holders}
+            rowKey={({ accountId }) => accountId}
+            rowLabel={({ accountId }) => nameOf(accountId)}
+          />
+        </>
       )}
     </Section>
   );
 }
 
-function Sold({ holder: { value, tax, left }, name }: { readonly holder: SoldHolder; readonly name: string }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
-        <HiddenMoney value={value} places={0} mask="****" />
-      </td>
-      <td>
-        <MoneyRange range={tax} places={0} mask="****" />
-      </td>
-      <td>
-        <MoneyRange range={left} places={0} mask="****" />
-      </td>
-    </tr>
-  );
+function soldColumns(nameOf: (accountId: string) => string): readonly Column<SoldHolder>[] {
+  return [
+    { key: 'holder', header: 'Account holder', cell: ({ accountId }) => nameOf(accountId) },
+    {
+      key: 'value',
+      header: 'Value',
+      align: 'end',
+      card: 'value',
+      cell: ({ value }) => <HiddenMoney value={value} places={0} mask="****" />,
+    },
+    {
+      key: 'tax',
+      header: 'Tax',
+      align: 'end',
+      cell: ({ tax }) => <MoneyRange range={tax} places={0} mask="****" />,
+    },
+    {
+      key: 'left',
+      header: 'What is left',
+      align: 'end',
+      cell: ({ left }) => <MoneyRange range={left} places={0} mask="****" />,
+    },
+  ];
 }
 
 /** Shown until all are asked for. */
