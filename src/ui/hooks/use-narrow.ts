@@ -1,11 +1,19 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** True while the element is laid out and narrower than `width` pixels; measured before the first paint. */
+/** How much larger than usual the reader has text: what needs a width then needs as much more. */
+function textScale(): number {
+  return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
+}
+
+/**
+ * True while the element is laid out and narrower than `width` pixels at the usual size of text; measured before the
+ * first paint.
+ */
 export function useNarrow(element: RefObject<HTMLElement | null>, width: number): boolean {
   // In a window that is narrower than that it is so from its first drawing, which then is the only one.
   const [narrow, setNarrow] = useState(() => {
     const { clientWidth } = document.documentElement;
-    return clientWidth > 0 && clientWidth < width;
+    return clientWidth > 0 && clientWidth < width * textScale();
   });
   useLayoutEffect(() => {
     const target = element.current;
@@ -13,7 +21,7 @@ export function useNarrow(element: RefObject<HTMLElement | null>, width: number)
     const measure = () => {
       const { clientWidth } = target;
       // No layout, no width: a detached or test document stays a table.
-      if (clientWidth > 0) setNarrow(clientWidth < width);
+      if (clientWidth > 0) setNarrow(clientWidth < width * textScale());
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -72,7 +72,7 @@ export interface DataTableProps<Row> {
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
   /** Below this width of the table's own space rows become cards; default `small` (640 px). */
-  readonly cardsBelow?: 'small' | 'medium' | 'large' | 'never';
+  readonly cardsBelow?: 'tiny' | 'small' | 'medium' | 'large' | 'never';
   /** A CSS length below which the table scrolls sideways instead, with a shadow that shows there is more; implies no cards. */
   readonly minWidth?: string;
   readonly dense?: boolean;

@@ -14,8 +14,8 @@ import { type RowLook, useRowLook } from './use-row-look.ts';
 import { useRecycledRowKeys } from './use-recycled-row-keys.ts';
 import { useScrollShadows } from '../hooks/use-scroll-shadows.ts';
 
-/** Widths of the table's own space, in pixels, below which rows become cards. */
-const CARD_WIDTHS = { small: 640, medium: 860, large: 1040, never: 0 } as const;
+/** Widths of the table's own space, in pixels at the usual size of text, below which rows become cards. */
+const CARD_WIDTHS = { tiny: 320, small: 640, medium: 860, large: 1040, never: 0 } as const;
 
 /**
  * The product's table: columns in, rows out.

@@ -100,7 +100,7 @@ export function TargetAllocationTable({ targets, loading, failed, tell, addButto
             </>
           );
         }}
-        cardsBelow="never"
+        cardsBelow="tiny"
         loading={loading}
         loadingText="Loading allocations..."
         empty={
