@@ -84,23 +84,25 @@ export function CommandPalette({ pages, mayOpen, typed, onClose }: CommandPalett
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="Results" className={styles.list}>
-        {groups.map((group, index) => (
-          <Group
-            key={group.label}
-            group={group}
-            id={list}
-            first={groups.slice(0, index).reduce((count, { items: before }) => count + before.length, 0)}
-            active={active}
-            onPick={go}
-          />
-        ))}
+      <div className={styles.results}>
+        <div id={list} role="listbox" aria-label="Results" className={styles.list}>
+          {groups.map((group, index) => (
+            <Group
+              key={group.label}
+              group={group}
+              id={list}
+              first={groups.slice(0, index).reduce((count, { items: before }) => count + before.length, 0)}
+              active={active}
+              onPick={go}
+            />
+          ))}
+        </div>
+        {settled && items.length === 0 && (
+          <p className={styles.none} role="status">
+            Nothing found.
+          </p>
+        )}
       </div>
-      {settled && items.length === 0 && (
-        <p className={styles.none} role="status">
-          Nothing found.
-        </p>
-      )}
     </Dialog>
   );
 }
