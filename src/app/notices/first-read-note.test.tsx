@@ -30,7 +30,7 @@ it('says that figures are not complete while the first reading takes its time, a
   expect(said()).toBeNull();
   wait();
   expect(said()).toBe(
-    'Your records are being read from the server for the first time, 12,000 so far. Until then lists and figures are not complete.',
+    'Records and prices are being fetched from the server (12,000 so far). Lists and figures are incomplete until this finishes.',
   );
   act(() => {
     useSyncStatus.setState({ phase: 'idle', everRead: 'all' });
@@ -59,7 +59,7 @@ it('says so too when the first reading was interrupted', () => {
   });
   wait();
   expect(said()).toBe(
-    'This device has not read all of your records from the server yet. Until then lists and figures are not complete.',
+    'This device has not fetched all of your records from the server yet. Lists and figures are incomplete until it has.',
   );
 });
 
@@ -70,6 +70,6 @@ it('says so where nothing could be read: empty lists are not what the user has',
   });
   wait();
   expect(said()).toBe(
-    'This device has not read your records from the server yet. Until then lists and figures are not complete.',
+    'This device has not fetched your records from the server yet. Lists and figures are incomplete until it has.',
   );
 });

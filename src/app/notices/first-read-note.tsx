@@ -20,11 +20,11 @@ export function FirstReadNote() {
     <Banner tone="info">
       {isReading ? (
         <>
-          Your records are being read from the server for the first time
-          {pulled > 0 && <>, {formatCount(pulled)} so far</>}. Until then lists and figures are not complete.
+          Records and prices are being fetched from the server{pulled > 0 && ` (${formatCount(pulled)} so far)`}. Lists
+          and figures are incomplete until this finishes.
         </>
       ) : (
-        `This device has not read ${everRead === 'none' ? '' : 'all of '}your records from the server yet. Until then lists and figures are not complete.`
+        `This device has not fetched ${everRead === 'none' ? '' : 'all of '}your records from the server yet. Lists and figures are incomplete until it has.`
       )}
     </Banner>
   );

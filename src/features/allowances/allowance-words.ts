@@ -17,7 +17,7 @@ export const ANNOUNCED =
   'Announced from 6 April 2027: a lower limit for cash ISAs of those under 65, no transfers from stocks and shares ISAs to cash ISAs, and a charge on interest on cash in other ISAs.';
 
 export const NO_SAVINGS_INTEREST =
-  'Savings accounts here record balances and no interest, so their interest is not in this figure.';
+  'Savings accounts record only balances here, so their interest is not in this figure.';
 
 export const UNCLEAR =
   'These payments are not counted because their records lack the kind of contribution, the other side of the transfer or the amount in pounds.';
@@ -102,7 +102,7 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
       return 'Money paid in this year may have moved to another ISA before a withdrawal. It is counted in the ISA into which it was paid; the ISA manager knows how much still counts.';
     case 'income':
       return kind === 'pension'
-        ? 'Shown in full: a high income reduces it, and no income is recorded.'
+        ? 'Shown in full because no income is recorded. A high income would reduce it.'
         : 'This depends on your other income for the year, which is not recorded.';
     case 'pensionMembership':
       return 'Nothing is carried forward from earlier years unless the first year of membership is recorded.';

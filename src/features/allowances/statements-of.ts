@@ -97,6 +97,12 @@ function cashIsaStatement({ accountId, taxYear }: HolderAllowancesView, isa: Cas
   };
 }
 
+/** `interactive investor, ISA` as `the ISA at interactive investor`. */
+function isaWithArticle(name: string): string {
+  const end = name.lastIndexOf(', ');
+  return end === -1 ? name : `the ${name.slice(end + 2)} at ${name.slice(0, end)}`;
+}
+
 function flexibilityStatement(
   { accountId, holder }: HolderAllowancesView,
   { id, brokerId, taxWrapper, name, isFlexible }: IsaView,
@@ -104,7 +110,7 @@ function flexibilityStatement(
   const db = currentDatabase();
   return {
     key: `flexible ${id}`,
-    name: `whether ${name} is flexible`,
+    name: `whether ${isaWithArticle(name)} is flexible`,
     isStated: isFlexible !== null,
     fields: [
       {

@@ -101,7 +101,7 @@ describe('the year of an account holder', () => {
     return within(region);
   };
   const fact = (panel: ReturnType<typeof within>, name: string) =>
-    panel.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    panel.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 
   it('shows totals, exempt amount used and left, losses, the split of 30 October 2024, limits and boxes', async () => {
     worker.yearPanels.mockResolvedValue([PANEL]);
@@ -118,7 +118,7 @@ describe('the year of an account holder', () => {
         'Exempt amount used',
         'Exempt amount left',
         'Losses brought forward',
-        'Of these used',
+        'Losses brought forward used',
         'Losses carried forward',
       ].map((name) => fact(panel, name)),
     ).toEqual(['£2,500.00', '£500.00', '£700.00', '£700.00', '£0.00']);
@@ -132,7 +132,7 @@ describe('the year of an account holder', () => {
     ).toEqual(['3', '£21,000', '£13,000', '£9,000', '£1,000', '£700', '£0']);
     expect(panel.getByText('Proceeds are not over the reporting limit of £50,000.')).toBeTruthy();
     expect(panel.getByText('Gains before losses are over the exempt amount of £3,000.')).toBeTruthy();
-    expect(panel.getByText('In Self Assessment these gains have to be reported.')).toBeTruthy();
+    expect(panel.getByText('You must report these gains in Self Assessment.')).toBeTruthy();
     expect(panel.getByText('These losses can be used only if they are claimed by 5 April 2029.')).toBeTruthy();
     expect(screen.getByText('Figures to help fill in a return, not tax advice.')).toBeTruthy();
   });
@@ -518,7 +518,7 @@ describe('the sell simulator', () => {
       '£2,780.00',
     ]);
     expect(screen.getByText(/^A purchase of Vodafone from 15 Jun 2024 to 15 Jul 2024/u).textContent).toMatch(
-      /a reinvestment is such a purchase\.$/u,
+      /a reinvestment counts as a purchase\.$/u,
     );
     expect(screen.getByText('From 16 Jul 2024 no purchase can change these figures.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/t9');

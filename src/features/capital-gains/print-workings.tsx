@@ -152,7 +152,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         <Row label="Exempt amount used">{money(panel.exemptAmountUsed)}</Row>
         <Row label="Exempt amount left">{money(panel.exemptAmountLeft)}</Row>
         <Row label="Losses brought forward">{money(panel.lossesBroughtForward)}</Row>
-        <Row label="Of these used">{money(panel.lossesBroughtForwardUsed)}</Row>
+        <Row label="Losses brought forward used">{money(panel.lossesBroughtForwardUsed)}</Row>
         <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
         <Row label="Taxable gains">{money(panel.taxable)}</Row>
         <Row label="Estimated tax">{taxWords(panel)}</Row>

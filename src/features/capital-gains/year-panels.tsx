@@ -256,7 +256,7 @@ function Exemption({ panel }: PanelOnly) {
         ['Exempt amount used', money(panel.exemptAmountUsed)],
         ['Exempt amount left', money(panel.exemptAmountLeft)],
         ['Losses brought forward', money(panel.lossesBroughtForward)],
-        ['Of these used', money(panel.lossesBroughtForwardUsed)],
+        ['Losses brought forward used', money(panel.lossesBroughtForwardUsed)],
         ['Losses carried forward', money(panel.lossesCarriedForward)],
         ['Taxable gains', money(panel.taxable)],
       ]}

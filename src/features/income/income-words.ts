@@ -25,10 +25,10 @@ export function boxTitle({
 export const GROUND_WORDS: Readonly<Record<NatureGround, string>> = {
   stated: 'Stated by you',
   giltList: 'On the list of gilts',
-  interest: 'Assumed: pays interest, by country of the code',
-  fund: "Assumed: by the fund's category and the country of its code",
-  shares: 'Assumed: shares, by the country of the code',
-  mixedPayer: 'The code does not say where the payer is taxed, or it pays two kinds of income',
+  interest: 'Assumed from its ISIN: pays interest',
+  fund: "Assumed from the fund's category and the country in its ISIN",
+  shares: 'Assumed from the country in its ISIN: shares',
+  mixedPayer: 'The ISIN does not show where the payer is taxed, or it pays two kinds of income',
   notKnown: "The security's type is not known",
 };
 
@@ -139,18 +139,22 @@ export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }:
   return [
     ...(otherIncome === null
       ? [
-          'Until you state your other income, the range covers any amount of it, from none upwards.',
+          'Until you state your other income, the range covers every possible amount of it.',
           'The savings allowance depends on your other income, so it is not known until you state it.',
         ]
       : []),
     ...(marriageAllowance === null ? ['The tax covers every possible answer about the marriage allowance.'] : []),
-    ...(residence === null ? ['Assumed until you state it: you live in England, Wales or Northern Ireland.'] : []),
+    ...(residence === null
+      ? ['You are assumed to live in England, Wales or Northern Ireland until you state otherwise.']
+      : []),
     ...(foreignTax.length > 0
       ? [
           "Relief for foreign tax is the lower of the foreign tax at the treaty's rate and the UK tax on that income, for each line of SA106.",
         ]
       : []),
-    ...(taxYear >= '2027-28' ? ['Assumed: rents are taxed like pay. Their own rates are not calculated.'] : []),
+    ...(taxYear >= '2027-28'
+      ? ['Assumed: rent is taxed at the same rates as pay, because its own rates are not calculated.']
+      : []),
   ];
 }
 

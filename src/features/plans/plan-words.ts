@@ -83,9 +83,9 @@ export function noteText(
 ): string {
   switch (note.code) {
     case 'oldPrice':
-      return `The price of ${names.security(note.isin)} is from ${dateInSentence(note.date)}, ${note.days} days old.`;
+      return `The price of ${names.security(note.isin)} is ${note.days} days old (${dateInSentence(note.date)}).`;
     case 'typedPrice':
-      return `The price of ${names.security(note.isin)} was typed.`;
+      return `You entered the price of ${names.security(note.isin)}.`;
     case 'chargeUnknown':
       return `${names.broker(note.brokerId)} has no trade yet, so no charge is assumed.`;
     case 'lossWasted':

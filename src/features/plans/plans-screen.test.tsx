@@ -104,7 +104,7 @@ it('says how old prices are, and computes a plan with a typed one, and says so',
   await user.type(field(label), '250');
   await user.click(button('Work out plans'));
   await screen.findByRole('region', { name: /^Plan 1/u });
-  await shows(`The price of ${name} was typed.`);
+  await shows(`You entered the price of ${name}.`);
 });
 
 it('tries one sale while it is typed, with the same warnings as a plan', async () => {

@@ -168,7 +168,10 @@ function Returns({
                 <li key={`${place.accountId} ${place.brokerId} ${place.taxWrapper}`}>{cashPlaceText(place, names)}</li>
               ))}
             </ul>
-            <p>Before that, and elsewhere, purchases are paid in, sales and income are paid out.</p>
+            <p>
+              Before those dates, and everywhere else, purchases count as money paid in, sales and income as money paid
+              out.
+            </p>
           </details>
         )}
       </div>

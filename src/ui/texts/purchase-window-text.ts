@@ -9,8 +9,8 @@ export function windowText({ assetName, from, to }: PurchaseWindow): string {
 
 export function expectedText(expected: PurchaseWindow['expected'][number]): string {
   return expected === 'reinvestedDividends'
-    ? 'Its dividends were reinvested in the last 12 months: a reinvestment is such a purchase.'
-    : 'It was bought in each of the last months: a regular purchase is such a purchase.';
+    ? 'Its dividends were reinvested in the last 12 months, and a reinvestment counts as a purchase.'
+    : 'It was bought in each of the last months, and the next regular purchase would count too.';
 }
 
 export function safeText(safeFrom: string | null): string {

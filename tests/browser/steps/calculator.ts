@@ -32,8 +32,10 @@ function yearFoots(facts: ReadonlyMap<string, string>): void {
   }
   const net = facts.has('Net') ? of('Net') : 0;
   expect(of('Exempt amount used') + of('Exempt amount left')).toBe(of('Exempt amount'));
-  expect(Math.max(0, net) - of('Of these used') - of('Exempt amount used')).toBe(of('Taxable gains'));
-  expect(of('Losses brought forward') - of('Of these used') + Math.max(0, -net)).toBe(of('Losses carried forward'));
+  expect(Math.max(0, net) - of('Losses brought forward used') - of('Exempt amount used')).toBe(of('Taxable gains'));
+  expect(of('Losses brought forward') - of('Losses brought forward used') + Math.max(0, -net)).toBe(
+    of('Losses carried forward'),
+  );
 }
 
 /** The shown year of `/capital-gains`, whose values are visible: cards, rows, holders' panels, and what is printed. */
