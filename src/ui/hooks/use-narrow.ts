@@ -20,8 +20,10 @@ export function useNarrow(element: RefObject<HTMLElement | null>, width: number)
     if (target === null || width === 0) return undefined;
     const measure = () => {
       const { clientWidth } = target;
+      // Paper has room for the table, which its styles make smaller.
+      if (matchMedia('print').matches) setNarrow(false);
       // No layout, no width: a detached or test document stays a table.
-      if (clientWidth > 0) setNarrow(clientWidth < width * textScale());
+      else if (clientWidth > 0) setNarrow(clientWidth < width * textScale());
     };
     measure();
     const observer = new ResizeObserver(measure);
