@@ -65,7 +65,7 @@ export function AllowanceBar({ allowance, carriedForward, statements, notes }: A
             ) : null}
             {over !== null && (
               <span className={isFault(kind) ? styles.over : undefined}>
-                {!isFault(kind) && ' · '}
+                {!isFault(kind) && ', '}
                 <HiddenMoney value={beyond} /> {over}
               </span>
             )}

@@ -87,7 +87,7 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
   expect((await bar('Dividend allowance')).textContent).toContain('£400.00 of £500.00');
   const gains = await bar('Capital gains exempt amount');
   expect(gains.textContent).toContain('£3,000.00 of £3,000.00');
-  expect(gains.textContent).toContain('£0.00 left · £1,500.00 above it and taxed');
+  expect(gains.textContent).toContain('£0.00 left, £1,500.00 above it and taxed');
   await shows('The tax year ended on 5 April 2025.');
   await user.click(await bar('ISA subscriptions'));
   const rows = await screen.findByRole('table', { name: 'Details of ISA subscriptions' });

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { resetRequestFault } from './registration-rules.ts';
 import { EmailField } from './session-fields.tsx';
+import styles from './session-frame.module.css';
 import { focusWhenShown, SessionForm, SessionFrame } from './session-frame.tsx';
 
 /** Request a password reset (000 §2.5). What it says afterwards never depends on the outcome. */
@@ -44,8 +45,8 @@ export function ForgotPasswordForm() {
         {!mailSetUp && (
           <Banner tone="warning">
             This server has no mail set up, so no email will arrive. Ask the person who runs it for your link: it waits
-            in the server&apos;s outbox folder for an hour, and <code>npm run admin -- reset-password</code> makes
-            another.
+            in the server&apos;s outbox folder for an hour, and{' '}
+            <code className={styles.command}>npm run admin -- reset-password</code> makes another.
           </Banner>
         )}
       </SessionFrame>

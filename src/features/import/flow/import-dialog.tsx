@@ -60,10 +60,20 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
           />
         )}
         {step !== null && <ProgressLine step={step} label={busy === 'preview' ? 'Reading rows' : 'Importing rows'} />}
-        {report !== null && <ReportView key={report.message} report={report} />}
+        {report !== null && (
+          <div key={report.message} ref={scrollIntoView}>
+            <ReportView report={report} />
+          </div>
+        )}
       </div>
     </Dialog>
   );
+}
+
+/** On a phone the report begins below what the dialog shows. */
+function scrollIntoView(element: HTMLElement | null): void {
+  // An emulated page cannot scroll.
+  element?.scrollIntoView?.({ block: 'nearest' });
 }
 
 /** Rows copied from a spreadsheet or a broker's page, read as a file. */

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../../workers/api/worker-api.ts';
 import { compute } from '../../../compute/compute.ts';
 import { mayChangeLists } from '../../../sync/session/session.ts';
 import { tellFaultAnd } from '../../../ui/app-state/app-faults.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { DropWords, FileZone } from '../../../ui/controls/file-zone.tsx';
 import { formatInstant } from '../../../ui/texts/date-text.ts';
 import { Dialog } from '../../../ui/messages/dialog.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
@@ -194,18 +195,23 @@ function FileFields({
   readonly chosen: ChosenFile;
   readonly onChoose: (chosen: ChosenFile) => void;
 }) {
+  const help = useId();
   return (
     <>
-      <TextField
-        label="Export file"
-        type="file"
-        accept=".zip,.holdfast"
-        hint="A file saved by Export everything in Settings. Choose it to continue."
-        width="full"
-        onChange={(event) => {
-          onChoose({ ...chosen, file: event.target.files?.[0] ?? null });
-        }}
-      />
+      <div>
+        <FileZone
+          label="Export file"
+          note={<span role="status">{chosen.file === null ? <DropWords /> : `Selected: ${chosen.file.name}`}</span>}
+          accept=".zip,.holdfast"
+          describedBy={help}
+          onFile={(file) => {
+            onChoose({ ...chosen, file });
+          }}
+        />
+        <p id={help} className={styles.muted}>
+          A file saved by Export everything in Settings. Choose it to continue.
+        </p>
+      </div>
       <TextField
         label="Passphrase"
         type="password"
