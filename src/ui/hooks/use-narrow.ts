@@ -1,5 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
+/** The size of printed tables, as in `data-table.module.css`. */
+const PRINTED_SIZE = 0.75;
+
 /** How much larger than usual the reader has text: what needs a width then needs as much more. */
 function textScale(): number {
   return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
@@ -19,11 +22,12 @@ export function useNarrow(element: RefObject<HTMLElement | null>, width: number)
     const target = element.current;
     if (target === null || width === 0) return undefined;
     const measure = () => {
-      const { clientWidth } = target;
-      // Paper has room for the table, which its styles make smaller.
-      if (matchMedia('print').matches) setNarrow(false);
+      // On paper the styles make a table smaller, but not cards.
+      const room = matchMedia('print').matches
+        ? target.getBoundingClientRect().width / PRINTED_SIZE
+        : target.clientWidth;
       // No layout, no width: a detached or test document stays a table.
-      else if (clientWidth > 0) setNarrow(clientWidth < width * textScale());
+      if (room > 0) setNarrow(room < width * textScale());
     };
     measure();
     const observer = new ResizeObserver(measure);
