@@ -1,8 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The size of printed tables, as in `data-table.module.css`. */
-const PRINTED_SIZE = 0.75;
-
 /** How much larger than usual the reader has text: what needs a width then needs as much more. */
 function textScale(): number {
   return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
@@ -10,9 +7,9 @@ function textScale(): number {
 
 /**
  * True while the element is laid out and narrower than `width` pixels at the usual size of text; measured before the
- * first paint.
+ * first paint. On paper the element is drawn at `printedSize`.
  */
-export function useNarrow(element: RefObject<HTMLElement | null>, width: number): boolean {
+export function useNarrow(element: RefObject<HTMLElement | null>, width: number, printedSize = 1): boolean {
   // In a window that is narrower than that it is so from its first drawing, which then is the only one.
   const [narrow, setNarrow] = useState(() => {
     const { clientWidth } = document.documentElement;
@@ -22,9 +19,9 @@ export function useNarrow(element: RefObject<HTMLElement | null>, width: number)
     const target = element.current;
     if (target === null || width === 0) return undefined;
     const measure = () => {
-      // On paper the styles make a table smaller, but not cards.
+      // On paper a table is made smaller, but not cards.
       const room = matchMedia('print').matches
-        ? target.getBoundingClientRect().width / PRINTED_SIZE
+        ? target.getBoundingClientRect().width / printedSize
         : target.clientWidth;
       // No layout, no width: a detached or test document stays a table.
       if (room > 0) setNarrow(room < width * textScale());
@@ -35,7 +32,7 @@ export function useNarrow(element: RefObject<HTMLElement | null>, width: number)
     return () => {
       observer.disconnect();
     };
-  }, [element, width]);
+  }, [element, width, printedSize]);
   // A measurement against an earlier width says nothing without one.
   return narrow && width !== 0;
 }

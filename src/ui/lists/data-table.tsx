@@ -42,7 +42,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   const frame = useRef<HTMLDivElement>(null);
   const shadows = useScrollShadows(frame, minWidth !== undefined);
-  const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0);
+  const isWide = cardsBelow === 'large';
+  const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0, isWide ? 0.64 : 0.75);
   const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
   const open = expansion?.expandedKey ?? null;
   const { partial, blocks, size, watch } = useRowBlocks(
@@ -58,6 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ref={frame}
       className={classNames(styles.frame, dense && styles.dense)}
       data-cards={cards || undefined}
+      data-wide={isWide || undefined}
       data-selectable={props.selection !== undefined || undefined}
       data-expandable={props.expansion !== undefined || undefined}
       data-striped={striped || undefined}
