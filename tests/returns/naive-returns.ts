@@ -134,31 +134,35 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
         const place = places.get(key);
         if (place !== undefined && `${place.accountId} ${place.isin}` === name) held.set(key, quantity * 2n);
       }
-    for (const row of ofDay('MERGER')) {
-      const target = { ...row, isin: row.relatedIsin ?? '' };
-      const market = marketValue(world, target.isin, quantityOf(row), date);
+    // There is one merger, of one holding; its rows are those of brokers.
+    const merged = ofDay('MERGER');
+    const [merger] = merged;
+    if (merger !== undefined) {
       const sources = [...held]
         .filter(([key, quantity]) => {
           const place = places.get(key);
           return (
             quantity !== 0n &&
-            place?.accountId === row.accountId &&
-            place.taxWrapper === row.taxWrapper &&
-            place.isin === row.isin
+            place?.accountId === merger.accountId &&
+            place.taxWrapper === merger.taxWrapper &&
+            place.isin === merger.isin
           );
         })
         .flatMap(([key]) => places.get(key) ?? []);
       const total = sources.reduce((all, source) => all + (held.get(keyOf(source)) ?? 0n), 0n);
       // The scopes that are compared take all brokers of a holding or none.
       const [first] = total > 0n ? sources : [];
-      moved(first ?? null, target, market);
-      if (first !== undefined && isIn(first)) cross(-pence(row.consideration));
       // More was disposed of than was held: the rest comes from outside.
       if (first === undefined)
         for (const source of sources)
           moved(null, source, marketValue(world, source.isin, -(held.get(keyOf(source)) ?? 0n), date));
       for (const source of sources) held.set(keyOf(source), 0n);
-      change(target, quantityOf(row));
+      for (const row of merged) {
+        const target = { ...row, isin: row.relatedIsin ?? '' };
+        moved(first ?? null, target, marketValue(world, target.isin, quantityOf(row), date));
+        change(target, quantityOf(row));
+        paid(row, -pence(row.consideration));
+      }
     }
     for (const type of ['BUY', 'RIGHTS_ISSUE', 'DIVIDEND_REINVESTED', 'TRANSFER_IN'])
       for (const row of ofDay(type)) {

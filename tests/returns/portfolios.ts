@@ -95,17 +95,29 @@ const merger = fc
     at: offset,
     place,
     isin: fc.constantFrom('TESTA', 'TESTC'),
-    cash: fc.constantFrom(0, 12.34),
-    quantity: units,
+    /** By row: what was received at each of some brokers. */
+    rows: fc.array(
+      fc.record({
+        broker: fc.constantFrom(...BROKERS),
+        cash: fc.constantFrom(0, 12.34),
+        brokerCharge: charges,
+        quantity: units,
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
   })
-  .map(({ at, place: where, isin, cash, quantity }) => [
-    row('MERGER', addDays(FIRST, at), quantity, cash, {
-      ...where,
-      isin,
-      relatedIsin: isin === 'TESTA' ? 'TESTB' : 'TESTD',
-      id: 'merger',
-    }),
-  ]);
+  .map(({ at, place: where, isin, rows }) =>
+    rows.map(({ broker, cash, brokerCharge, quantity }, index) =>
+      row('MERGER', addDays(FIRST, at), quantity, cash, {
+        ...where,
+        broker,
+        brokerCharge,
+        isin,
+        relatedIsin: isin === 'TESTA' ? 'TESTB' : 'TESTD',
+        id: `merger-${index}`,
+      }),
+    ),
+  );
 
 function withIds(makers: readonly ((id: string) => Transaction[])[]): Transaction[] {
   return makers.flatMap((make, index) => make(`t-${String(index).padStart(2, '0')}`));

@@ -218,6 +218,28 @@ describe('returns with the cash of brokers', () => {
     );
   });
 
+  it('RULES 2.8: where every ledger is known from the start, all money for trades is paid from one or into one', () => {
+    const opened = ACCOUNTS.flatMap((account) =>
+      BROKERS.flatMap((broker) =>
+        WRAPPERS.map((wrapper) =>
+          event('DEPOSIT', 0, 100, 'GBP', { account, broker, wrapper }, `o ${account} ${broker} ${wrapper}`),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(randomWorlds, (world) => {
+        const { ledgers } = ledgersOf([...world.rows, ...opened]);
+        const fromOutside = bookOf({ ...world, ledgers }).events.filter(
+          ({ row: of, kind, paid, other }) =>
+            of === null ||
+            (other === null && paid !== 0 && kind !== 'transfer' && SETTLED.includes(of.transactionType)),
+        );
+        expect(fromOutside).toEqual([]);
+      }),
+      runs(200, 10_000),
+    );
+  });
+
   it('RULES 2.9: money for purchases before the first cash event came from outside', () => {
     const place = { account: 'ann', broker: 'one', wrapper: 'ISA' } as const;
     const bought = (at: number) => row('BUY', addDays(FIRST, at), 10, 100, { ...place, isin: 'TESTA', id: `b-${at}` });
@@ -249,6 +271,20 @@ function earned(cash: readonly Transaction[], from: IsoDate, to: IsoDate): numbe
       0,
     );
 }
+
+/** Types that a ledger settles. */
+const SETTLED: readonly string[] = [
+  'BUY',
+  'RIGHTS_ISSUE',
+  'SELL',
+  'DIVIDEND',
+  'INTEREST',
+  'RETURN_OF_CAPITAL',
+  'EQUALISATION',
+  'MERGER',
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+];
 
 /** Types whose consideration is paid to the investor. */
 const PAYS_OUT = ['SELL', 'DIVIDEND', 'INTEREST', 'RETURN_OF_CAPITAL', 'EQUALISATION', 'MERGER'];

@@ -2,7 +2,7 @@
 import { capacityOf, type Capacity, type AssetFacts } from '../../cgt/terms/capacity.ts';
 import type { ClassGains } from '../../cgt/terms/gains.ts';
 import { toDayNumber, type IsoDate } from '../../values/dates.ts';
-import { exact, multiply, round, type Exact } from '../../values/decimal.ts';
+import { divideHalfEven, exact, multiply, round, type Exact } from '../../values/decimal.ts';
 import { isAccumulating } from '../../records/asset.ts';
 import type { Transaction } from '../../records/records.ts';
 import { PENNY_PLACES } from '../../values/round-parts.ts';
@@ -102,10 +102,14 @@ export class BookBuild {
     return this.input.prices.rateOn(currency, day);
   }
 
-  add(event: NewEvent, { trade, income, charges, tax, paid }: EventAmounts): void {
+  /**
+   * @param ofAll what this event and those of the row that follow are paid, when the row's settlement is shared among
+   *   several; without it, the event takes all that is left
+   */
+  add(event: NewEvent, { trade, income, charges, tax, paid }: EventAmounts, ofAll: Pence = paid): void {
     // No money is paid for units that move in kind.
     const isInKind = event.kind === 'move' || event.kind === 'transfer';
-    const settlement = event.row === null || isInKind ? undefined : this.unusedSettlement(event.row);
+    const settled = event.row === null || isInKind ? null : this.settle(event.row, paid, ofAll);
     // Field by field, because spreading 100,000 events would take longer than everything else.
     this.events.push({
       kind: event.kind,
@@ -114,9 +118,9 @@ export class BookBuild {
       order: event.order ?? event.row?.id ?? '',
       row: event.row,
       cell: event.cell,
-      other: event.other ?? settlement?.cell ?? null,
+      other: event.other ?? settled?.cell ?? null,
       units: event.units,
-      otherUnits: event.otherUnits ?? settlement?.change ?? 0n,
+      otherUnits: event.otherUnits ?? settled?.units ?? 0n,
       costShare: event.costShare ?? null,
       missing: event.missing ?? null,
       blocking: event.blocking ?? false,
@@ -126,13 +130,27 @@ export class BookBuild {
       tax,
       paid,
     });
-    if (settlement !== undefined) settlement.isUsed = true;
   }
 
-  /** When a row affects several positions, its settlement belongs to the first. */
-  private unusedSettlement({ id }: Transaction): CashSettlement | undefined {
+  /** Adds what a row pays to several positions, which share its settlement by what each is paid. */
+  addPayments(
+    event: Omit<NewEvent, 'cell'>,
+    payments: readonly { readonly cell: number; readonly amounts: EventAmounts }[],
+  ): void {
+    let left = payments.reduce((total, { amounts }) => total + amounts.paid, 0) as Pence;
+    for (const { cell, amounts } of payments) {
+      this.add({ ...event, cell }, amounts, left);
+      left = (left - amounts.paid) as Pence;
+    }
+  }
+
+  /** Takes an event's part of its row's settlement; what no event takes is from or to outside (RULES 2.8). */
+  private settle({ id }: Transaction, paid: Pence, ofAll: Pence): { cell: number; units: bigint } | null {
     const settlement = this.settlements.get(id);
-    return settlement?.isUsed === false ? settlement : undefined;
+    if (settlement === undefined || settlement.left === 0n) return null;
+    const units = paid === ofAll ? settlement.left : divideHalfEven(settlement.left * BigInt(paid), BigInt(ofAll || 1));
+    settlement.left -= units;
+    return { cell: settlement.cell, units };
   }
 
   noteStep(cell: number, step: PositionStep): void {

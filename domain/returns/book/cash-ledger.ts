@@ -56,7 +56,7 @@ export function placeLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[]
     }));
     for (const { kind, transactionId, change } of ledger.entries)
       if (kind === 'settlement' && transactionId !== undefined)
-        build.settlements.set(transactionId, { cell, change, isUsed: false });
+        build.settlements.set(transactionId, { cell, left: change });
     return cell;
   });
 }
@@ -99,9 +99,10 @@ export function walkLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[],
   }
   // A payment for no known transaction, and a transfer without its other side, count as money from or to outside.
   for (const [index, { entries, currency }] of ledgers.entries())
-    for (const entry of entries)
-      if (entry.kind === 'settlement' && build.settlements.get(entry.transactionId ?? '')?.isUsed === false)
-        addEntry(build, cells[index] ?? 0, entry, currency);
+    for (const entry of entries) {
+      const left = entry.kind === 'settlement' ? (build.settlements.get(entry.transactionId ?? '')?.left ?? 0n) : 0n;
+      if (left !== 0n) addEntry(build, cells[index] ?? 0, { ...entry, change: left as Exact<'money'> }, currency);
+    }
   for (const { cell, entry } of transfers.values()) addEntry(build, cell, entry, build.cells[cell]?.currency ?? 'GBP');
 }
 

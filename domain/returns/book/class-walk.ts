@@ -178,7 +178,7 @@ export class ClassWalk {
   }
 
   /** Adds the charges of a row that is paid for from outside. */
-  emitCharges(row: Transaction, cell: number): void {
+  private emitCharges(row: Transaction, cell: number): void {
     const charges = chargesOf(row);
     if (charges !== 0) this.emit('income', row, cell, 0n, amountsOf(NO_PENCE, charges));
   }

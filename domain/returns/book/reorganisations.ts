@@ -9,6 +9,7 @@ import type { Transaction } from '../../records/records.ts';
 import type { BookBuild } from './book-build.ts';
 import { unitsOn, type ClassSetup } from './class-setup.ts';
 import { NO_PENCE, opposite, penceOf, shareOfPence, type Pence } from '../figures/pence.ts';
+import { sharesOfRows, type Giver, type RowShares, type StatedRow } from './reorganisation-shares.ts';
 import { amountsOf, chargesOf, PHASES, type MissingFigure } from './returns-event.ts';
 
 /** A class while its rows are walked. */
@@ -19,21 +20,17 @@ interface WalkedClass {
   readonly units: Map<number, bigint>;
   /** Rows that were walked together with another of the same day. */
   readonly done: Set<Transaction>;
-  /** Adds the charges of a row that is paid for from outside. */
-  readonly emitCharges: (row: Transaction, cell: number) => void;
 }
 
-interface Source {
-  readonly cell: number;
-  readonly units: bigint;
-}
+type Source = Giver;
 
-interface Received {
+const WHOLE: RowShares = { parts: [1n], whole: 1n };
+
+interface Received extends StatedRow {
   readonly row: Transaction;
   /** The place of its events within the day. */
   readonly order: string;
   readonly to: number;
-  readonly units: bigint;
   readonly market: Pence | null;
   readonly missing: MissingFigure | null;
 }
@@ -99,6 +96,8 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
   return {
     row,
     order: orderOf(walk, row),
+    own: build.cellOf(row, walk.setup.entry),
+    isin: setup?.entry.isin ?? row.isin,
     to: setup === null ? build.cellOf(row, walk.setup.entry) : build.cellOf(row, setup.entry),
     units: setup === null ? 0n : unitsOn(setup, row),
     market,
@@ -106,9 +105,10 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
   };
 }
 
-/** Shares received for a security that was not held come from outside. */
-function fromNothing(walk: WalkedClass, { row, order, to, units, market, missing }: Received): void {
-  walk.emitCharges(row, to);
+/** RULES 2.7, 5.5: shares received for a security that was not held come from outside; cash received with them is realised. */
+function fromNothing(walk: WalkedClass, received: Received): void {
+  const { row, order, to, units, market, missing } = received;
+  payRow(walk, received, order, { givers: [], share: WHOLE });
   walk.build.add(
     { ...place(row), kind: 'transfer', order, row, cell: to, units, missing },
     amountsOf(market ?? NO_PENCE, NO_PENCE),
@@ -116,28 +116,29 @@ function fromNothing(walk: WalkedClass, { row, order, to, units, market, missing
 }
 
 /**
- * RULES 2.7: all units are given up; the cost is divided among the units received by market value, and the last get the
- * rest. Places from which more was disposed of than they held receive nothing.
+ * RULES 2.7: all units are given up; a position's cost is divided among the units received for it by market value, and
+ * the last get the rest. Positions from which more was disposed of than they held receive nothing.
  */
 function exchange(walk: WalkedClass, received: readonly Received[], places: readonly Source[]): void {
-  const sources = places.map(({ cell, units }) => ({ cell, units: units > 0n ? units : 0n }));
-  const held = total(sources);
-  const cash = sumOf(received.map(({ row }) => penceOf(row.consideration)));
-  const charges = sumOf(received.map(({ row }) => chargesOf(row)));
   const [first] = received;
   if (first === undefined) return;
-  for (const [index, { cell, units }] of places.entries()) {
-    const paid = partOf(cash, sources, index, held);
-    const ofCharges = index === 0 ? charges : NO_PENCE;
-    if (paid !== 0 || ofCharges !== 0)
-      walk.build.add(
-        { ...place(first.row), kind: 'repay', order: first.order, row: first.row, cell, units: 0n },
-        amountsOf(opposite(paid), ofCharges),
-      );
-    const blocking = received.length > 1 && received.some(({ market }) => market === null);
-    let rest = sumOf(received.map(({ market }) => market ?? NO_PENCE));
-    for (const [at, each] of received.entries()) {
-      const isLast = at === received.length - 1;
+  const givers = places.filter(({ units }) => units > 0n);
+  const shares = sharesOfRows(received, givers);
+  // Before any cost moves, so that it is lowered by all the cash.
+  for (const [at, each] of received.entries()) payRow(walk, each, first.order, { givers, share: shares[at] ?? WHOLE });
+  for (const { cell, units } of places) {
+    const giver = givers.findIndex((each) => each.cell === cell);
+    const parts = received.flatMap((each, at) => {
+      const share = shares[at];
+      if (giver < 0) return [{ each, market: NO_PENCE, weight: each.market ?? NO_PENCE, otherUnits: 0n }];
+      if (share === undefined || share.parts[giver] === 0n) return [];
+      const market = partOf(each.market ?? NO_PENCE, share, giver);
+      return [{ each, market, weight: market, otherUnits: unitsOf(each.units, share, giver) }];
+    });
+    const blocking = parts.length > 1 && parts.some(({ each }) => each.market === null);
+    let rest = sumOf(parts.map(({ weight }) => weight));
+    for (const [at, { each, market, weight, otherUnits }] of parts.entries()) {
+      const isLast = at === parts.length - 1;
       walk.build.add(
         {
           ...place(first.row),
@@ -147,22 +148,22 @@ function exchange(walk: WalkedClass, received: readonly Received[], places: read
           cell,
           other: each.to,
           units: isLast ? -units : 0n,
-          otherUnits: index === 0 ? each.units : 0n,
-          costShare: isLast ? { part: 1n, whole: 1n } : { part: BigInt(each.market ?? 0), whole: BigInt(rest) },
+          otherUnits,
+          costShare: isLast ? { part: 1n, whole: 1n } : { part: BigInt(weight), whole: BigInt(rest) },
           missing: each.missing,
           blocking,
         },
-        amountsOf(opposite(partOf(each.market ?? NO_PENCE, sources, index, held)), NO_PENCE),
+        amountsOf(opposite(market), NO_PENCE),
       );
-      rest = (rest - (each.market ?? 0)) as Pence;
+      rest = (rest - weight) as Pence;
     }
     walk.units.set(cell, 0n);
   }
 }
 
 /**
- * RULES 2.7: the units remain; the share of the cost that moves is the value received as a share of all values received
- * and the value left.
+ * RULES 2.7: the units remain; the share of a position's cost that moves is the value received for it as a share of all
+ * values received for it and the value left.
  */
 function divide(
   walk: WalkedClass,
@@ -171,38 +172,67 @@ function divide(
   sources: readonly Source[],
 ): void {
   const { build, setup } = walk;
-  const held = total(sources);
   const { day, phase } = place(first);
   const factor = factorOn(setup.basisOf(capacityOf(first.taxWrapper)), first.transactionDate);
-  for (const { row, to } of received) walk.emitCharges(row, sources[0]?.cell ?? to);
-  const unknown = received.find(({ missing }) => missing !== null)?.missing ?? null;
+  const shares = sharesOfRows(received, sources);
+  for (const [at, each] of received.entries())
+    payRow(walk, each, each.order, { givers: sources, share: shares[at] ?? WHOLE });
   for (const [index, { cell, units }] of sources.entries()) {
+    const parts = received.flatMap((each, at) => {
+      const share = shares[at];
+      if (share === undefined || share.parts[index] === 0n) return [];
+      const gone = partOf(each.market ?? NO_PENCE, share, index);
+      return [{ each, gone, otherUnits: unitsOf(each.units, share, index) }];
+    });
     const left = build.marketValue(setup.entry.isin, toQuantity(units as Units, factor), day);
+    const unknown = parts.find(({ each }) => each.missing !== null)?.each.missing ?? null;
     const missing = unknown ?? (left === null ? build.missing(setup.entry.isin, day) : null);
-    const gone = received.map(({ market }) => partOf(market ?? NO_PENCE, sources, index, held));
-    let rest = sumOf([...gone, left ?? NO_PENCE]);
-    for (const [at, { row, order, to, units: arrived }] of received.entries()) {
-      const part = gone[at] ?? NO_PENCE;
+    let rest = sumOf([...parts.map(({ gone }) => gone), left ?? NO_PENCE]);
+    for (const { each, gone, otherUnits } of parts) {
       build.add(
         {
           day,
           phase,
           kind: 'move',
-          order,
-          row,
+          order: each.order,
+          row: each.row,
           cell,
-          other: to,
+          other: each.to,
           units: 0n,
-          otherUnits: index === 0 ? arrived : 0n,
-          costShare: rest === 0 ? { part: 0n, whole: 1n } : { part: BigInt(part), whole: BigInt(rest) },
+          otherUnits,
+          costShare: rest === 0 ? { part: 0n, whole: 1n } : { part: BigInt(gone), whole: BigInt(rest) },
           missing,
           blocking: missing !== null,
         },
-        amountsOf(opposite(part), NO_PENCE),
+        amountsOf(opposite(gone), NO_PENCE),
       );
-      rest = (rest - part) as Pence;
+      rest = (rest - gone) as Pence;
     }
   }
+}
+
+/**
+ * RULES 2.7, 5.5: a merger's cash is repaid capital of the positions for which the row was received, which bear its
+ * charges too; without such positions, of the row's own.
+ */
+function payRow(
+  { build }: WalkedClass,
+  { row, own }: Received,
+  order: string,
+  { givers, share }: { readonly givers: readonly Source[]; readonly share: RowShares },
+): void {
+  // A demerger's consideration is no cash.
+  const cash = row.transactionType === 'MERGER' ? penceOf(row.consideration) : NO_PENCE;
+  const charges = chargesOf(row);
+  const cells = givers.length === 0 ? [own] : givers.map(({ cell }) => cell);
+  const payments = cells.map((cell, index) => ({
+    cell,
+    amounts: amountsOf(opposite(partOf(cash, share, index)), partOf(charges, share, index)),
+  }));
+  build.addPayments(
+    { ...place(row), kind: 'repay', order, row, units: 0n },
+    payments.filter(({ amounts }) => amounts.trade !== 0 || amounts.charges !== 0),
+  );
 }
 
 /** RULES 1.5: what passes into a class comes before what passes out of it, and its demergers before its mergers. */
@@ -230,13 +260,23 @@ function place(row: Transaction): { readonly day: number; readonly phase: number
 }
 
 function total(sources: readonly Source[]): bigint {
-  return sources.reduce((all, { units }) => all + units, 0n);
+  return sumOfParts(sources.map(({ units }) => units));
 }
 
-/** A source's share of an amount by the units held, to the penny; the shares add up to the amount. */
-function partOf(amount: Pence, sources: readonly Source[], index: number, held: bigint): Pence {
-  const upTo = (count: number): Pence => shareOfPence(amount, total(sources.slice(0, count)), held);
-  return (upTo(index + 1) - upTo(index)) as Pence;
+/** A giver's share of an amount, to the penny; the shares add up to the amount. */
+function partOf(amount: Pence, { parts, whole }: RowShares, giver: number): Pence {
+  const upTo = (count: number): Pence => shareOfPence(amount, sumOfParts(parts.slice(0, count)), whole);
+  return (upTo(giver + 1) - upTo(giver)) as Pence;
+}
+
+/** A giver's share of units; the shares add up to the units. */
+function unitsOf(units: bigint, { parts, whole }: RowShares, giver: number): bigint {
+  const upTo = (count: number): bigint => (units * sumOfParts(parts.slice(0, count))) / whole;
+  return upTo(giver + 1) - upTo(giver);
+}
+
+function sumOfParts(parts: readonly bigint[]): bigint {
+  return parts.reduce((all, part) => all + part, 0n);
 }
 
 function sumOf(amounts: readonly Pence[]): Pence {

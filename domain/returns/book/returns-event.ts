@@ -5,9 +5,8 @@ import { NO_PENCE, penceOf, type Pence } from '../figures/pence.ts';
 /** The effect of a transaction on the balance of a ledger. */
 export interface CashSettlement {
   readonly cell: number;
-  readonly change: bigint;
-  /** True once an event of the transaction has used it. */
-  isUsed: boolean;
+  /** The part of the change that no event of the transaction has taken yet. */
+  left: bigint;
 }
 
 /**
