@@ -8,6 +8,7 @@ import { divide, multiply, sum, type Exact } from '../values/decimal.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../fields/enums.ts';
 import { commodityName } from '../values/isin.ts';
 import type { Account, Transaction } from '../records/records.ts';
+import { pricings, type Pricing } from './pricing.ts';
 import { valuePerUnit, type PriceLookup, type RateLookup, type Valuation } from './valuation.ts';
 
 /** A position of one account, security and wrapper. */
@@ -57,9 +58,11 @@ export function computeHoldings(input: HoldingsInput, cache?: GainsCache): Holdi
 /** The positions for gains that are already calculated for the same day. */
 export function holdingsOf(result: GainsResult, input: Omit<HoldingsInput, 'transactions' | 'settings'>): Holding[] {
   const holdings: Holding[] = [];
+  const pricingOf = pricings(result.classes);
   for (const gains of result.classes) {
     for (const position of gains.positions)
-      if (position.quantity !== 0n) holdings.push(holdingOf(gains, position, input));
+      if (position.quantity !== 0n)
+        holdings.push(holdingOf(gains, position, pricingOf(gains, capacityOf(position.wrapper)), input));
   }
   return holdings;
 }
@@ -67,12 +70,13 @@ export function holdingsOf(result: GainsResult, input: Omit<HoldingsInput, 'tran
 function holdingOf(
   gains: ClassGains,
   position: Position,
+  pricing: Pricing,
   input: Omit<HoldingsInput, 'transactions' | 'settings'>,
 ): Holding {
   const { isin, accountId } = gains;
   const facts = input.assets.get(isin);
   const { quantity, cost } = position;
-  const valuation = valuePerUnit(isin, input.asOf, input.prices, input.rates);
+  const valuation = valuePerUnit(isin, input.asOf, input.prices, input.rates, pricing);
   const value = valuation.found ? (multiply(quantity, valuation.price) as bigint as Exact<'pounds'>) : null;
   return {
     accountId,

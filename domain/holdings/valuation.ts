@@ -4,6 +4,7 @@ import { divide, exact, multiply, ONE, type Exact } from '../values/decimal.ts';
 import { commodityName } from '../values/isin.ts';
 import type { Amount } from '../values/amount.ts';
 import type { ExchangeRate, PricePoint } from '../records/records.ts';
+import { newestPoint, perUnitAfter, unitsBetween, unsplit, type Pricing } from './pricing.ts';
 
 /** The latest closing price on or before the day, or null. */
 export type PriceLookup = (isin: string, asOf: IsoDate) => PricePoint | null;
@@ -64,18 +65,24 @@ function older(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
 }
 
 /**
- * The price of a security in pounds. A metal without a price of its own is valued by its rate: (1 / XAU per USD) x
+ * The price of a security in pounds for one unit of the day. A metal without a price of its own is valued by its rate: (1 / XAU per USD) x
  * USD->GBP.
  */
-export function valuePerUnit(isin: string, asOf: IsoDate, prices: PriceLookup, rates: RateLookup): Valuation {
-  const point = prices(isin, asOf);
+export function valuePerUnit(
+  isin: string,
+  asOf: IsoDate,
+  prices: PriceLookup,
+  rates: RateLookup,
+  pricing: Pricing = unsplit(isin),
+): Valuation {
+  const point = newestPoint(pricing, asOf, prices);
   if (point === null)
     return commodityName(isin) === null ? { found: false, missing: 'price', of: isin } : metalPrice(isin, asOf, rates);
   const pounds = poundsPer(point.currency, asOf, rates);
   if (pounds === null) return { found: false, missing: 'rate', of: point.currency };
   return {
     found: true,
-    price: priceInPounds(point, pounds.rate),
+    price: perUnitAfter(priceInPounds(point, pounds.rate), unitsBetween(pricing, point.priceDate, asOf)),
     priceDate: point.priceDate,
     ageInDays: daysBetween(point.priceDate, asOf),
     fetchedAt: point.fetchedAt === '' ? null : point.fetchedAt,

@@ -4,13 +4,14 @@
  */
 import { subMonths } from 'date-fns/subMonths';
 import type { Pounds } from '../values/amount.ts';
+import { capacityOf, type Capacity } from '../cgt/terms/capacity.ts';
 import type { ClassGains, GainsResult } from '../cgt/terms/gains.ts';
 import { daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../values/dates.ts';
 import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
-import { groupBy } from '../values/group-by.ts';
 import { isCashEvent } from '../fields/enums.ts';
 import { commodityName } from '../values/isin.ts';
 import type { PricePoint, Transaction } from '../records/records.ts';
+import { newestPoint, perUnitAfter, pricings, unitsBetween, type Pricing } from './pricing.ts';
 import { quantitySteps, type QuantityStep } from './quantity-steps.ts';
 import { poundsPer, priceInPounds, valuePerUnit, type PriceLookup, type RateLookup } from './valuation.ts';
 
@@ -57,21 +58,21 @@ const NO_UNITS = 0n as Exact<'quantity'>;
 /** A security with the data needed to value it on any day. */
 interface Line {
   readonly isin: string;
-  /** Its codes, the latest first: a price of an earlier day may have an earlier code. */
-  readonly codes: readonly string[];
+  readonly pricing: Pricing;
   readonly steps: readonly QuantityStep[];
   step: number;
 }
 
 /** The daily value of all holdings and the money invested. */
 export function valueHistory({ gains, nameOf, prices, rates, isAccumulating }: ValueHistoryInput): ValueHistory {
-  const priced = (codes: readonly string[]): boolean =>
-    codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
-  const shown = gains.classes.filter(({ codes }) => priced(codes));
+  const pricingOf = pricings(gains.classes);
+  const isPriced = (entry: ClassGains): boolean =>
+    pricingOf(entry, 'TAXABLE').codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
+  const shown = gains.classes.filter(isPriced);
   const leftOut = new Set(
-    gains.classes.filter((entry) => !priced(entry.codes) && quantitySteps(entry).length > 0).map(({ isin }) => isin),
+    gains.classes.filter((entry) => !isPriced(entry) && quantitySteps(entry).length > 0).map(({ isin }) => isin),
   );
-  const lines = linesOf(shown);
+  const lines = linesOf(shown, pricingOf);
   const invested = moneyByDay(
     shown.flatMap(({ codes, transactions }) =>
       transactions.filter(
@@ -109,15 +110,31 @@ export function valueHistory({ gains, nameOf, prices, rates, isAccumulating }: V
   };
 }
 
-/** One line for each security, whoever holds it, so that its price is looked up once a day. */
-function linesOf(classes: readonly ClassGains[]): Line[] {
-  const lines: Line[] = [];
-  for (const [isin, holders] of groupBy(classes, (entry) => entry.isin)) {
-    const steps = together(holders.map((entry) => quantitySteps(entry)));
-    if (steps.length > 0)
-      lines.push({ isin, codes: [...new Set(holders.flatMap(({ codes }) => codes))], steps, step: -1 });
+/**
+ * One line for all units that are priced alike, whoever holds them, so that a security that was never split is looked up
+ * once a day.
+ */
+function linesOf(
+  classes: readonly ClassGains[],
+  pricingOf: (gains: ClassGains, capacity: Capacity) => Pricing,
+): Line[] {
+  const stepsOf = new Map<Pricing, { readonly isin: string; readonly holders: (readonly QuantityStep[])[] }>();
+  const add = (isin: string, pricing: Pricing, steps: readonly QuantityStep[]): void => {
+    const known = stepsOf.get(pricing);
+    if (known === undefined) stepsOf.set(pricing, { isin, holders: [steps] });
+    else known.holders.push(steps);
+  };
+  for (const entry of classes) {
+    const capacities = new Set(entry.transactions.map(({ taxWrapper }) => capacityOf(taxWrapper)));
+    const isSplit = [...capacities].some((capacity) => pricingOf(entry, capacity).splits.length > 0);
+    if (isSplit)
+      for (const capacity of capacities) add(entry.isin, pricingOf(entry, capacity), quantitySteps(entry, capacity));
+    else add(entry.isin, pricingOf(entry, 'TAXABLE'), quantitySteps(entry));
   }
-  return lines;
+  return [...stepsOf].flatMap(([pricing, { isin, holders }]) => {
+    const steps = together(holders);
+    return steps.length === 0 ? [] : [{ isin, pricing, steps, step: -1 }];
+  });
 }
 
 /** The sum of several holders' steps. */
@@ -142,7 +159,7 @@ function earlier(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
   return a < b ? a : b;
 }
 
-/** Looks prices up day by day; a price is recalculated only when its price point or rate changes. */
+/** Looks prices up day by day; a price in pounds is recalculated only when its price point or rate changes. */
 class UnitPrices {
   private readonly prices: PriceLookup;
   private readonly rates: RateLookup;
@@ -158,21 +175,18 @@ class UnitPrices {
     this.rates = rates;
   }
 
-  /** Pounds per unit on a day, or null; the newest price among the line's codes counts. */
+  /** Pounds per unit of a day, or null. */
   of(line: Line, date: IsoDate): Exact<'price'> | null {
-    let point: PricePoint | null = null;
-    for (const isin of line.codes) {
-      const found = this.prices(isin, date);
-      if (found !== null && (point === null || found.priceDate > point.priceDate)) point = found;
-    }
+    const point = newestPoint(line.pricing, date, this.prices);
     if (point === null) return this.ofMetal(line, date);
     const rate = this.poundsPer(point.currency, date);
     if (rate === null) return null;
+    const ratio = unitsBetween(line.pricing, point.priceDate, date);
     const known = this.known.get(line);
-    if (known?.point === point && known.rate === rate) return known.price;
+    if (known?.point === point && known.rate === rate) return perUnitAfter(known.price, ratio);
     const price = priceInPounds(point, rate);
     this.known.set(line, { point, rate, price });
-    return price;
+    return perUnitAfter(price, ratio);
   }
 
   private ofMetal(line: Line, date: IsoDate): Exact<'price'> | null {

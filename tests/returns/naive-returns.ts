@@ -45,9 +45,10 @@ function fine(value: number): bigint {
   return BigInt(Math.round(value * 10_000));
 }
 
-function roundedPence(hundredMillionths: bigint): bigint {
-  const half = hundredMillionths < 0n ? -500_000n : 500_000n;
-  return (hundredMillionths + half) / 1_000_000n;
+/** To the penny from hundred-millionths of a pound, or what remains of them. */
+function roundedPence(amount: bigint, toAPenny: bigint): bigint {
+  const half = amount < 0n ? -toAPenny / 2n : toAPenny / 2n;
+  return (amount + half) / toAPenny;
 }
 
 /** Ten-thousandths of a pound a unit times ten-thousandths of a rate. */
@@ -62,9 +63,26 @@ function unitValue(world: RandomWorld, isin: string, date: IsoDate): bigint | nu
   return rate === undefined ? null : fine(point.closePrice) * fine(rate.rate);
 }
 
-function marketValue(world: RandomWorld, isin: string, quantity: bigint, date: IsoDate): bigint | null {
+/** A price counts for units of its own day: each split of the account since then made two of one. */
+function marketValue(
+  world: RandomWorld,
+  { accountId, isin }: Pick<Place, 'accountId' | 'isin'>,
+  quantity: bigint,
+  date: IsoDate,
+): bigint | null {
   const unit = unitValue(world, isin, date);
-  return unit === null ? null : roundedPence(quantity * unit);
+  const priced = world.prices.filter((each) => each.isin === isin && each.priceDate <= date).at(-1)?.priceDate;
+  if (unit === null || priced === undefined) return null;
+  const splits = world.rows.filter(
+    (each) =>
+      each.transactionType === 'SPLIT' &&
+      each.accountId === accountId &&
+      each.isin === isin &&
+      each.transactionDate > priced &&
+      each.transactionDate <= date,
+  );
+  const halvings = new Set(splits.map(({ transactionDate }) => transactionDate)).size;
+  return roundedPence(quantity * unit, 1_000_000n * 2n ** BigInt(halvings));
 }
 
 export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoDate, to: IsoDate): NaiveReturns {
@@ -96,8 +114,8 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
       const before = below.get(holding) ?? 0n;
       below.set(holding, before + quantity);
       if (!isIn(place) || quantity === 0n) continue;
-      const upTo = marketValue(world, place.isin, before + quantity, date);
-      const under = marketValue(world, place.isin, before, date);
+      const upTo = marketValue(world, place, before + quantity, date);
+      const under = marketValue(world, place, before, date);
       if (upTo === null || under === null) return null;
       total += upTo - under;
     }
@@ -155,11 +173,11 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
       // More was disposed of than was held: the rest comes from outside.
       if (first === undefined)
         for (const source of sources)
-          moved(null, source, marketValue(world, source.isin, -(held.get(keyOf(source)) ?? 0n), date));
+          moved(null, source, marketValue(world, source, -(held.get(keyOf(source)) ?? 0n), date));
       for (const source of sources) held.set(keyOf(source), 0n);
       for (const row of merged) {
         const target = { ...row, isin: row.relatedIsin ?? '' };
-        moved(first ?? null, target, marketValue(world, target.isin, quantityOf(row), date));
+        moved(first ?? null, target, marketValue(world, target, quantityOf(row), date));
         change(target, quantityOf(row));
         paid(row, -pence(row.consideration));
       }
@@ -169,7 +187,7 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
         if (type === 'TRANSFER_IN' && isMove(world, row)) continue;
         change(row, quantityOf(row));
         if (type === 'TRANSFER_IN') {
-          moved(null, row, marketValue(world, row.isin, quantityOf(row), date));
+          moved(null, row, marketValue(world, row, quantityOf(row), date));
           paid(row, 0n);
         } else if (type === 'DIVIDEND_REINVESTED') {
           paid(row, 0n);
@@ -181,7 +199,7 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
       if (arrival === undefined) continue;
       change(row, -quantityOf(row));
       change(arrival, quantityOf(row));
-      if (keyOf(row) !== keyOf(arrival)) moved(row, arrival, marketValue(world, row.isin, quantityOf(row), date));
+      if (keyOf(row) !== keyOf(arrival)) moved(row, arrival, marketValue(world, row, quantityOf(row), date));
     }
     for (const type of ['DIVIDEND', 'INTEREST'])
       for (const row of ofDay(type)) {
@@ -197,7 +215,7 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
     }
     for (const row of ofDay('TRANSFER_OUT').filter((each) => !isMove(world, each))) {
       change(row, -quantityOf(row));
-      moved(row, null, marketValue(world, row.isin, quantityOf(row), date));
+      moved(row, null, marketValue(world, row, quantityOf(row), date));
       paid(row, 0n);
     }
     values.set(date, valueOf(date));

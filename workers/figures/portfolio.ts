@@ -315,8 +315,10 @@ export class Portfolio {
     // Where the value history has read all quotes, nothing more need be read.
     const all = this.data.allQuotes.present();
     if (all !== null) return all;
+    const held = new Set(classes.filter(({ positions }) => positions.length > 0).map(({ isin }) => isin));
     return await this.data.quotes.on(asOf, {
-      isins: classes.filter(({ positions }) => positions.length > 0).map(({ isin }) => isin),
+      // The newest price may have an earlier code.
+      isins: [...new Set(classes.filter(({ isin }) => held.has(isin)).flatMap(({ codes }) => codes))],
       currencies,
     });
   }

@@ -42,14 +42,14 @@ export function missingValues(
   close: number,
 ): MissingFigure[] {
   const found: MissingFigure[] = [];
-  for (const [cell, { isin, currency }] of cells.entries()) {
+  for (const [cell, { isin, pricing, currency }] of cells.entries()) {
     if (!inScope(cell) || !values.isHeldWithin(cell, open, close)) continue;
     const own = new Float64Array(close - open + 1);
     values.addTo(own, cell, open);
     for (const [index, value] of own.entries()) {
       const day = open + index;
       if (Number.isNaN(value))
-        found.push({ isin, currency: isin === null ? currency : prices.missingOn(isin, day), day });
+        found.push({ isin, currency: pricing === null ? currency : prices.missingOn(pricing, day), day });
     }
   }
   return found;
@@ -66,9 +66,9 @@ export function oldPricesUsed(
   close: number,
 ): OldPriceUsed[] {
   const found = new Map<string, OldPriceUsed>();
-  for (const [cell, { isin }] of cells.entries()) {
-    if (isin === null || !inScope(cell)) continue;
-    for (const { from, to, priceDate } of prices.oldPrices(isin)) {
+  for (const [cell, { isin, pricing }] of cells.entries()) {
+    if (isin === null || pricing === null || !inScope(cell)) continue;
+    for (const { from, to, priceDate } of prices.oldPrices(pricing)) {
       const [first, last] = [Math.max(from, open), Math.min(to, close)];
       if (first <= last && values.isHeldWithin(cell, first, last))
         found.set(`${isin} ${priceDate}`, { isin, priceDate, until: fromDayNumber(last) });

@@ -98,11 +98,12 @@ class Walk {
   private valueOn(index: number, day: number): Pence {
     const value = this.book.values.valueOn(index, day);
     if (value !== null) return value;
-    const { isin, currency } = this.cell(index);
-    this.note(
-      index,
-      isin === null ? { isin, currency, day } : { isin, currency: this.book.prices.missingOn(isin, day), day },
-    );
+    const { isin, pricing, currency } = this.cell(index);
+    this.note(index, {
+      isin,
+      currency: pricing === null ? currency : this.book.prices.missingOn(pricing, day),
+      day,
+    });
     return NO_PENCE;
   }
 

@@ -2,6 +2,7 @@
 import type { Pounds } from '../../values/amount.ts';
 import { addDays, fromDayNumber, toDayNumber } from '../../values/dates.ts';
 import { toAmount } from '../../values/decimal.ts';
+import { unsplit, type Pricing } from '../../holdings/pricing.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { bridgeLines, bridges, sumOfParts, type Bridge, type BridgeLine, type BridgePart } from './bridge.ts';
 import { holdingReturns, type HoldingReturn } from './holding-returns.ts';
@@ -22,7 +23,7 @@ import type {
   ScopePart,
 } from './returns-view.ts';
 import { datedFlows, daysWithin, scopeDays } from './scope-days.ts';
-import { isInScope, type ReturnsScope } from '../book/scope.ts';
+import { isInScope, type ReturnsCell, type ReturnsScope } from '../book/scope.ts';
 import { timeWeighted, timeWeightedView, type ScopeDays } from '../figures/time-weighted.ts';
 import { yearRows, type YearRows } from './year-rows.ts';
 
@@ -146,7 +147,7 @@ export class ReturnsAnswers {
   }
 
   private benchmark(isin: string, days: ScopeDays, growth: Float64Array): BenchmarkView {
-    const found = benchmarkOf(isin, days, this.book.prices, growth);
+    const found = benchmarkOf(this.pricingOf(isin), days, this.book.prices, growth);
     return {
       isin,
       growth: numbers(found.growth),
@@ -154,6 +155,17 @@ export class ReturnsAnswers {
       reason: found.reason,
       moneyWeighted: found.moneyWeighted,
     };
+  }
+
+  /** With the splits that a holder's records have, if one holds it. */
+  private pricingOf(isin: string): Pricing {
+    const [held] = this.book.cells
+      .filter((cell) => cell.isin === isin)
+      .toSorted(
+        (a, b) =>
+          (b.pricing?.splits.length ?? 0) - (a.pricing?.splits.length ?? 0) || (placeOf(a) < placeOf(b) ? -1 : 1),
+      );
+    return held?.pricing ?? unsplit(isin);
   }
 
   private membership(scope: ReturnsScope): (cell: number) => boolean {
@@ -176,6 +188,10 @@ export class ReturnsAnswers {
   private walkOf(period: ReturnsPeriod): PeriodWalk {
     return kept(this.periods, `${period.from} ${period.to}`, () => walkPeriod(this.book, daysOf(period)));
   }
+}
+
+function placeOf({ accountId, taxWrapper, brokerId }: ReturnsCell): string {
+  return `${accountId} ${taxWrapper} ${brokerId}`;
 }
 
 function daysOf({ from, to }: ReturnsPeriod): { readonly open: number; readonly close: number } {

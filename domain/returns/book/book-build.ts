@@ -3,6 +3,7 @@ import { capacityOf, type Capacity, type AssetFacts } from '../../cgt/terms/capa
 import type { ClassGains } from '../../cgt/terms/gains.ts';
 import { toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { divideHalfEven, exact, multiply, round, type Exact } from '../../values/decimal.ts';
+import type { Pricing } from '../../holdings/pricing.ts';
 import { isAccumulating } from '../../records/asset.ts';
 import type { Transaction } from '../../records/records.ts';
 import { PENNY_PLACES } from '../../values/round-parts.ts';
@@ -28,6 +29,7 @@ export interface BuildInput {
   readonly prices: SecurityPrices;
   readonly moves: LinkedMoves;
   readonly setups: ReadonlyMap<string, ClassSetup>;
+  readonly pricingOf: (gains: ClassGains, capacity: Capacity) => Pricing;
 }
 
 /** The key of an account's security under any of its codes. */
@@ -50,16 +52,21 @@ export class BookBuild {
     this.moves = input.moves;
   }
 
-  cellOf({ accountId, brokerId, taxWrapper }: Transaction, { isin }: ClassGains): number {
+  cellOf({ accountId, brokerId, taxWrapper }: Transaction, gains: ClassGains): number {
+    const { isin } = gains;
     const facts = this.input.assets.get(isin);
-    return this.place(`${accountId}|${brokerId}|${taxWrapper}|${isin}`, () => ({
-      accountId,
-      brokerId,
-      taxWrapper,
-      isin,
-      category: facts?.category ?? null,
-      currency: this.input.prices.currencyOf(isin, facts?.denomination ?? 'GBP'),
-    }));
+    return this.place(`${accountId}|${brokerId}|${taxWrapper}|${isin}`, () => {
+      const pricing = this.input.pricingOf(gains, capacityOf(taxWrapper));
+      return {
+        accountId,
+        brokerId,
+        taxWrapper,
+        isin,
+        pricing,
+        category: facts?.category ?? null,
+        currency: this.input.prices.currencyOf(pricing, facts?.denomination ?? 'GBP'),
+      };
+    });
   }
 
   /** Equalisation of accumulation units is never paid out. */
@@ -87,14 +94,16 @@ export class BookBuild {
     return this.input.setups.get(setupKey(accountId, isin)) ?? null;
   }
 
-  /** To the penny, or null when price or rate is missing. */
-  marketValue(isin: string, quantity: Exact<'quantity'>, day: number): Pence | null {
-    const price = this.input.prices.priceOn(isin, day);
+  /** What units of a position's security are worth, to the penny, or null when price or rate is missing. */
+  marketValue(cell: number, quantity: Exact<'quantity'>, day: number): Pence | null {
+    const pricing = this.cells[cell]?.pricing ?? null;
+    const price = pricing === null ? null : this.input.prices.priceOn(pricing, day);
     return price === null ? null : toPence(round(multiply(quantity, price), PENNY_PLACES));
   }
 
-  missing(isin: string, day: number): MissingFigure {
-    return { isin, currency: this.input.prices.missingOn(isin, day), day };
+  missing(cell: number, day: number): MissingFigure {
+    const { isin = null, pricing = null } = this.cells[cell] ?? {};
+    return { isin, currency: pricing === null ? null : this.input.prices.missingOn(pricing, day), day };
   }
 
   /** Pounds for one unit of a currency on a day, or null. */
@@ -161,10 +170,10 @@ export class BookBuild {
   }
 
   /** A transfer from or to outside the book, at the day's market value, never the tax cost (RULES 2.5). */
-  transfer(row: Transaction, cell: number, units: bigint, { entry }: ClassSetup, date: IsoDate): void {
+  transfer(row: Transaction, cell: number, units: bigint, date: IsoDate): void {
     const day = toDayNumber(date);
     const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
-    const market = this.marketValue(entry.isin, quantity, day);
+    const market = this.marketValue(cell, quantity, day);
     const trade = units < 0n ? opposite(market ?? NO_PENCE) : (market ?? NO_PENCE);
     this.add(
       {
@@ -174,21 +183,21 @@ export class BookBuild {
         row,
         cell,
         units,
-        missing: market === null ? this.missing(entry.isin, day) : null,
+        missing: market === null ? this.missing(cell, day) : null,
       },
       amountsOf(trade, NO_PENCE),
     );
   }
 
   /** A linked transfer between two positions (RULES 2.6). */
-  linkedMove(row: Transaction, move: LinkedMove, cell: number, units: bigint, { entry }: ClassSetup): void {
+  linkedMove(row: Transaction, move: LinkedMove, cell: number, units: bigint): void {
     const [arrival] = move.ins;
     const target = arrival === undefined ? null : this.setupOf(arrival.accountId, arrival.isin);
     if (arrival === undefined || target === null) return;
     const other = this.cellOf(arrival, target.entry);
     if (other === cell) return;
     const day = toDayNumber(move.date);
-    const market = this.marketValue(entry.isin, move.quantity, day);
+    const market = this.marketValue(cell, move.quantity, day);
     this.add(
       {
         kind: 'move',
@@ -199,7 +208,7 @@ export class BookBuild {
         other,
         units: -units,
         otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each), 0n),
-        missing: market === null ? this.missing(entry.isin, day) : null,
+        missing: market === null ? this.missing(cell, day) : null,
       },
       amountsOf(opposite(market ?? NO_PENCE), NO_PENCE),
     );

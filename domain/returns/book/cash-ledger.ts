@@ -51,6 +51,7 @@ export function placeLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[]
       brokerId,
       taxWrapper,
       isin: null,
+      pricing: null,
       category: 'CASH',
       currency,
     }));

@@ -149,7 +149,7 @@ export class ClassWalk {
         const change = row.transactionType === 'TRANSFER_IN' ? units : -units;
         this.change(cell, change);
         this.emitCharges(row, cell);
-        this.build.transfer(row, cell, change, this.setup, date);
+        this.build.transfer(row, cell, change, date);
         break;
       }
       case 'MERGER':
@@ -200,7 +200,7 @@ export class ClassWalk {
     if (row !== first) return;
     const units = (isOut ? move.outs : move.ins).reduce((total, each) => total + unitsOn(this.setup, each), 0n);
     this.change(cell, isOut ? -units : units);
-    if (isOut) this.build.linkedMove(row, move, cell, units, this.setup);
+    if (isOut) this.build.linkedMove(row, move, cell, units);
   }
 }
 

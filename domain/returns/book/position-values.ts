@@ -94,14 +94,14 @@ export class PositionValues {
   private priceOn(cell: number, day: number): Exact<'price'> | null {
     const position = this.cells[cell];
     if (position === undefined) return null;
-    return position.isin === null
+    return position.pricing === null
       ? (this.prices.rateOn(position.currency, day) as Exact<'price'> | null)
-      : this.prices.priceOn(position.isin, day);
+      : this.prices.priceOn(position.pricing, day);
   }
 
   private doublesOf(cell: number): Float64Array {
-    const { isin = '', currency = '' } = this.cells[cell] ?? {};
-    return isin === null ? this.prices.rateDoubles(currency) : this.prices.doubles(isin);
+    const { pricing = null, currency = '' } = this.cells[cell] ?? {};
+    return pricing === null ? this.prices.rateDoubles(currency) : this.prices.doubles(pricing);
   }
 
   private stepOn(cell: number, day: number): ValueStep | undefined {

@@ -71,7 +71,7 @@ function closeShort(walk: WalkedClass, row: Transaction, order: string, { cell, 
   const { build, setup } = walk;
   const { day } = place(row);
   const factor = factorOn(setup.basisOf(capacityOf(row.taxWrapper)), row.transactionDate);
-  const market = build.marketValue(setup.entry.isin, toQuantity(-units as Units, factor), day);
+  const market = build.marketValue(cell, toQuantity(-units as Units, factor), day);
   build.add(
     {
       ...place(row),
@@ -80,7 +80,7 @@ function closeShort(walk: WalkedClass, row: Transaction, order: string, { cell, 
       row,
       cell,
       units: -units,
-      missing: market === null ? build.missing(setup.entry.isin, day) : null,
+      missing: market === null ? build.missing(cell, day) : null,
     },
     amountsOf(market ?? NO_PENCE, NO_PENCE),
   );
@@ -92,16 +92,17 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
   const setup = build.setupOf(row.accountId, row.relatedIsin ?? row.isin);
   const day = toDayNumber(row.transactionDate);
   const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
-  const market = setup === null ? null : build.marketValue(setup.entry.isin, quantity, day);
+  const to = build.cellOf(row, (setup ?? walk.setup).entry);
+  const market = setup === null ? null : build.marketValue(to, quantity, day);
   return {
     row,
     order: orderOf(walk, row),
     own: build.cellOf(row, walk.setup.entry),
     isin: setup?.entry.isin ?? row.isin,
-    to: setup === null ? build.cellOf(row, walk.setup.entry) : build.cellOf(row, setup.entry),
+    to,
     units: setup === null ? 0n : unitsOn(setup, row),
     market,
-    missing: market === null ? build.missing(setup?.entry.isin ?? row.isin, day) : null,
+    missing: market === null ? build.missing(to, day) : null,
   };
 }
 
@@ -184,9 +185,9 @@ function divide(
       const gone = partOf(each.market ?? NO_PENCE, share, index);
       return [{ each, gone, otherUnits: unitsOf(each.units, share, index) }];
     });
-    const left = build.marketValue(setup.entry.isin, toQuantity(units as Units, factor), day);
+    const left = build.marketValue(cell, toQuantity(units as Units, factor), day);
     const unknown = parts.find(({ each }) => each.missing !== null)?.each.missing ?? null;
-    const missing = unknown ?? (left === null ? build.missing(setup.entry.isin, day) : null);
+    const missing = unknown ?? (left === null ? build.missing(cell, day) : null);
     let rest = sumOf([...parts.map(({ gone }) => gone), left ?? NO_PENCE]);
     for (const { each, gone, otherUnits } of parts) {
       build.add(

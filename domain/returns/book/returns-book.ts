@@ -2,6 +2,7 @@
 import type { AssetFacts } from '../../cgt/terms/capacity.ts';
 import type { GainsResult } from '../../cgt/terms/gains.ts';
 import { toDayNumber, type IsoDate } from '../../values/dates.ts';
+import { pricings } from '../../holdings/pricing.ts';
 import type { RateLookup } from '../../holdings/valuation.ts';
 import { BookBuild, setupKey } from './book-build.ts';
 import { placeLedgers, walkLedgers, type ReturnsLedger } from './cash-ledger.ts';
@@ -43,8 +44,14 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
   const lastDay = toDayNumber(gains.asOf);
   const setups = gains.classes.map(classSetup);
   const firstDay = Math.min(firstOf(gains, ledgers), lastDay + 1) - 1;
-  const prices = new SecurityPrices({ first: firstDay, last: lastDay }, codesOf(gains), input.series, input.rates);
-  const build = new BookBuild({ assets, prices, setups: byCode(setups), moves: linkedMoves(setups) });
+  const prices = new SecurityPrices({ first: firstDay, last: lastDay }, input.series, input.rates);
+  const build = new BookBuild({
+    assets,
+    prices,
+    setups: byCode(setups),
+    moves: linkedMoves(setups),
+    pricingOf: pricings(gains.classes),
+  });
   const cashCells = placeLedgers(build, ledgers);
   for (const setup of setups) new ClassWalk(setup, build).walk();
   if (ledgers.length > 0) walkLedgers(build, ledgers, cashCells);
@@ -93,12 +100,5 @@ function byCode(setups: readonly ClassSetup[]): ReadonlyMap<string, ClassSetup> 
   const found = new Map<string, ClassSetup>();
   for (const setup of setups)
     for (const code of setup.entry.codes) found.set(setupKey(setup.entry.accountId, code), setup);
-  return found;
-}
-
-/** A security's codes, whoever held it under them. */
-function codesOf({ classes }: GainsResult): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const { isin, codes } of classes) found.set(isin, [...new Set([...(found.get(isin) ?? []), ...codes])]);
   return found;
 }

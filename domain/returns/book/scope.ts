@@ -1,4 +1,5 @@
 /** The scope of a return: positions chosen by holder, place and security (RULES 1). */
+import type { Pricing } from '../../holdings/pricing.ts';
 import type { AssetCategory, TaxWrapper } from '../../fields/enums.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface ReturnsCell {
   readonly isin: string | null;
   /** Null for a security that the catalogue lacks. */
   readonly category: AssetCategory | null;
+  /** By which prices its units are valued; null for cash. */
+  readonly pricing: Pricing | null;
   /** The currency whose exchange rate effect is measured (RULES 5.4). */
   readonly currency: string;
 }

@@ -2,6 +2,7 @@
 import { fromDayNumber, toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { ONE, type Exact } from '../../values/decimal.ts';
 import type { PriceSeries } from '../../holdings/quotes.ts';
+import { perUnitAfter, SAME_UNITS, unitsBetween, type Pricing, type UnitRatio } from '../../holdings/pricing.ts';
 import { poundsPer, priceInPounds, type RateLookup } from '../../holdings/valuation.ts';
 import { commodityName } from '../../values/isin.ts';
 import { partitionPoint } from '../../values/partition-point.ts';
@@ -17,10 +18,19 @@ export interface OldPrice {
   readonly priceDate: IsoDate;
 }
 
+/** A price from a day on, until the next: the day of the price, or of a split after it (RULES 2.3). */
+interface PricedUnits {
+  readonly day: number;
+  readonly point: PricePoint;
+  /** Units of this day for those of the day of the price. */
+  readonly ratio: UnitRatio;
+}
+
 interface Series {
   /** Oldest first, one a day: of several codes the newest price counts. */
   readonly points: readonly PricePoint[];
-  readonly days: readonly number[];
+  /** Oldest first, one a day. */
+  readonly entries: readonly PricedUnits[];
   readonly isMetal: boolean;
   doubles: Float64Array | null;
 }
@@ -31,21 +41,13 @@ export class SecurityPrices {
   readonly lastDay: number;
   private readonly series: PriceSeries;
   private readonly rates: RateLookup;
-  private readonly bySecurity = new Map<string, Series>();
-  private readonly codes: ReadonlyMap<string, readonly string[]>;
+  private readonly byPricing = new Map<Pricing, Series>();
   private readonly ratesByCurrency = new Map<string, (Exact<'rate'> | null | undefined)[]>();
   private readonly rateDoublesByCurrency = new Map<string, Float64Array>();
 
-  /** `codes` maps a security's present code to all its codes, the present one first. */
-  constructor(
-    days: { readonly first: number; readonly last: number },
-    codes: ReadonlyMap<string, readonly string[]>,
-    series: PriceSeries,
-    rates: RateLookup,
-  ) {
+  constructor(days: { readonly first: number; readonly last: number }, series: PriceSeries, rates: RateLookup) {
     this.firstDay = days.first;
     this.lastDay = days.last;
-    this.codes = codes;
     this.series = series;
     this.rates = rates;
   }
@@ -63,33 +65,35 @@ export class SecurityPrices {
     return rate;
   }
 
-  /** Pounds per unit on a day by the latest price up to then, or null. */
-  priceOn(isin: string, day: number): Exact<'price'> | null {
-    const { points, days, isMetal } = this.of(isin);
-    const point = points[partitionPoint(days, (priced) => priced <= day) - 1];
-    if (point !== undefined) {
-      const rate = this.rateOn(point.currency, day);
-      return rate === null ? null : priceInPounds(point, rate);
+  /** Pounds per unit of a day by the latest price up to then, or null. */
+  priceOn(pricing: Pricing, day: number): Exact<'price'> | null {
+    const { entries, isMetal } = this.of(pricing);
+    const entry = entryOn(entries, day);
+    if (entry !== undefined) {
+      const rate = this.rateOn(entry.point.currency, day);
+      return rate === null ? null : perUnitAfter(priceInPounds(entry.point, rate), entry.ratio);
     }
-    return isMetal ? (this.rateOn(isin, day) as Exact<'price'> | null) : null;
+    return isMetal ? (this.rateOn(codeOf(pricing), day) as Exact<'price'> | null) : null;
   }
 
   /**
    * The same prices for every day as doubles, for results that are then proved or calculated exactly; NaN where there
    * is none.
    */
-  doubles(isin: string): Float64Array {
-    const series = this.of(isin);
+  doubles(pricing: Pricing): Float64Array {
+    const series = this.of(pricing);
     if (series.doubles !== null) return series.doubles;
-    const { points, days, isMetal } = series;
+    const { entries, isMetal } = series;
     const doubles = isMetal
-      ? this.rateDoubles(isin).slice()
+      ? this.rateDoubles(codeOf(pricing)).slice()
       : new Float64Array(this.lastDay - this.firstDay + 1).fill(NaN);
-    for (const [which, { closePrice, currency }] of points.entries()) {
-      const rates = this.rateDoubles(currency);
-      const end = Math.min((days[which + 1] ?? Infinity) - this.firstDay, doubles.length);
-      for (let index = Math.max((days[which] ?? 0) - this.firstDay, 0); index < end; index += 1)
-        doubles[index] = closePrice * (rates[index] ?? NaN);
+    for (const [which, { day, point, ratio }] of entries.entries()) {
+      const rates = this.rateDoubles(point.currency);
+      const price =
+        ratio === SAME_UNITS ? point.closePrice : point.closePrice * (Number(ratio.before) / Number(ratio.after));
+      const end = Math.min((entries[which + 1]?.day ?? Infinity) - this.firstDay, doubles.length);
+      for (let index = Math.max(day - this.firstDay, 0); index < end; index += 1)
+        doubles[index] = price * (rates[index] ?? NaN);
     }
     return (series.doubles = doubles);
   }
@@ -108,44 +112,72 @@ export class SecurityPrices {
   }
 
   /** What a security's value lacks on a day: the rate of a currency, or any price (null). */
-  missingOn(isin: string, day: number): string | null {
-    const { points, days } = this.of(isin);
-    return points[partitionPoint(days, (priced) => priced <= day) - 1]?.currency ?? null;
+  missingOn(pricing: Pricing, day: number): string | null {
+    return entryOn(this.of(pricing).entries, day)?.point.currency ?? null;
   }
 
   /** The currency of its newest price; a metal is priced in pounds (RULES 5.4). */
-  currencyOf(isin: string, otherwise: string): string {
-    const { points, isMetal } = this.of(isin);
+  currencyOf(pricing: Pricing, otherwise: string): string {
+    const { points, isMetal } = this.of(pricing);
     const currency = points.at(-1)?.currency ?? (isMetal ? 'GBP' : otherwise);
     return currency === 'GBX' ? 'GBP' : currency;
   }
 
   /** The days on which old prices were used, oldest first (RULES 2.3). */
-  oldPrices(isin: string): readonly OldPrice[] {
-    const { points, days } = this.of(isin);
+  oldPrices(pricing: Pricing): readonly OldPrice[] {
+    const { points } = this.of(pricing);
     const found: OldPrice[] = [];
-    for (const [index, point] of points.entries()) {
-      const from = (days[index] ?? 0) + OLD_PRICE_DAYS + 1;
-      const to = (days[index + 1] ?? this.lastDay + 1) - 1;
-      if (from <= to) found.push({ from, to, priceDate: point.priceDate });
+    for (const [index, { priceDate }] of points.entries()) {
+      const next = points[index + 1]?.priceDate;
+      const from = toDayNumber(priceDate) + OLD_PRICE_DAYS + 1;
+      const to = next === undefined ? this.lastDay : toDayNumber(next) - 1;
+      if (from <= to) found.push({ from, to, priceDate });
     }
     return found;
   }
 
-  private of(isin: string): Series {
-    let known = this.bySecurity.get(isin);
+  private of(pricing: Pricing): Series {
+    let known = this.byPricing.get(pricing);
     if (known === undefined) {
-      const points = merged((this.codes.get(isin) ?? [isin]).map(this.series), this.lastDay);
+      const points = merged(pricing.codes.map(this.series), this.lastDay);
       known = {
         points,
-        days: points.map(({ priceDate }) => toDayNumber(priceDate)),
-        isMetal: commodityName(isin) !== null,
+        entries: entriesOf(points, pricing),
+        isMetal: commodityName(codeOf(pricing)) !== null,
         doubles: null,
       };
-      this.bySecurity.set(isin, known);
+      this.byPricing.set(pricing, known);
     }
     return known;
   }
+}
+
+function codeOf({ codes }: Pricing): string {
+  return codes[0] ?? '';
+}
+
+function entryOn(entries: readonly PricedUnits[], day: number): PricedUnits | undefined {
+  return entries[partitionPoint(entries, (entry) => entry.day <= day) - 1];
+}
+
+/** Each price from its day on, and again from every split before the next price on, per unit after the split. */
+function entriesOf(points: readonly PricePoint[], pricing: Pricing): readonly PricedUnits[] {
+  return points.flatMap((point, index): PricedUnits[] => {
+    const priced = { day: toDayNumber(point.priceDate), point, ratio: SAME_UNITS };
+    if (pricing.splits.length === 0) return [priced];
+    const next = points[index + 1]?.priceDate ?? '9999';
+    const days = new Set(
+      pricing.splits.map(({ date }) => date).filter((date) => date > point.priceDate && date < next),
+    );
+    return [
+      priced,
+      ...[...days].map((date) => ({
+        day: toDayNumber(date),
+        point,
+        ratio: unitsBetween(pricing, point.priceDate, date),
+      })),
+    ];
+  });
 }
 
 /** One series of several codes; on a day in two of them, the first code's price counts. */
