@@ -58,6 +58,8 @@ export interface DashboardSummary {
   readonly total: AssetClassFigures;
   /** Holdings and cash without a value because a price or rate is missing: a holding's ISIN, or the cash's currency. */
   readonly unvalued: readonly string[];
+  /** The names of securities of which more was sold than was held: their value is less than nothing. */
+  readonly oversold: readonly string[];
   /** True when securities are held and none of them can be valued: shares are then known by cost only. */
   readonly byCostAlone: boolean;
 }
@@ -141,6 +143,9 @@ export function dashboardSummary(input: DashboardInput): DashboardSummary {
     assetClassSummaries: summaries,
     total: { ...total, rebalance: totalRebalance(summaries, total.rebalance) },
     unvalued: [...unvalued].toSorted(),
+    oversold: [
+      ...new Set(input.holdings.filter(({ oversold }) => oversold).map(({ assetName }) => assetName)),
+    ].toSorted((a, b) => a.localeCompare(b, 'en-GB')),
     byCostAlone: input.holdings.length > 0 && valuedHoldings === 0,
   };
 }

@@ -289,11 +289,18 @@ describe('the dashboard', () => {
     ]);
   });
 
+  it('names the securities of which more was sold than was held, each once', () => {
+    const sold = [sell('2024-02-01', 1, 10), sell('2024-02-01', 1, 10, { wrapper: 'ISA' })];
+    expect(dashboardSummary(input({ holdings: holdings(sold) })).oversold).toEqual(['Test plc']);
+    expect(dashboardSummary(input()).oversold).toEqual([]);
+  });
+
   it('is empty without holdings', () => {
     expect(dashboardSummary(input({ holdings: [], targets: new Map() }))).toMatchObject({
       totalPortfolioValue: 0,
       assetClassSummaries: [],
       unvalued: [],
+      oversold: [],
     });
   });
 });

@@ -177,7 +177,25 @@ describe('the value of a portfolio over time', () => {
       points: [],
       gaps: [],
       leftOut: [{ isin: 'NONE', name: 'NONE plc' }],
+      oversold: [],
     });
+  });
+
+  it('names what was sold beyond what an account held, of any capacity, with its days', () => {
+    const { points, oversold } = history(
+      [
+        buy('2024-01-01', 10, 100),
+        sell('2024-01-02', 2, 20, { wrapper: 'ISA' }),
+        buy('2024-01-03', 2, 20, { wrapper: 'ISA' }),
+        sell('2024-01-03', 1, 11, { account: 'bob' }),
+        sell('2024-01-02', 4, 40, { broker: 'other', wrapper: 'SPECULATIVE' }),
+      ],
+      pricedFrom('2024-01-01', 10),
+      '2024-01-05',
+    );
+    expect(points.map(({ value }) => value)).toEqual([100, 40, 50, 50, 50]);
+    expect(oversold).toEqual([{ isin: 'TEST', name: 'TEST plc', from: '2024-01-02', to: '2024-01-05' }]);
+    expect(history([buy('2024-01-01', 10, 100)], pricedFrom('2024-01-01', 10), '2024-01-05').oversold).toEqual([]);
   });
 
   it('equalisation of accumulation units is never paid out', () => {

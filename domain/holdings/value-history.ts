@@ -6,7 +6,7 @@ import { subMonths } from 'date-fns/subMonths';
 import type { Pounds } from '../values/amount.ts';
 import { capacityOf, type Capacity } from '../cgt/terms/capacity.ts';
 import type { ClassGains, GainsResult } from '../cgt/terms/gains.ts';
-import { daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../values/dates.ts';
+import { addDays, daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../values/dates.ts';
 import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
 import { isCashEvent } from '../fields/enums.ts';
 import { commodityName } from '../values/isin.ts';
@@ -23,7 +23,7 @@ export interface ValuePoint {
   readonly netInvested: Pounds;
 }
 
-/** Days on which a holding had no price or rate yet, so that the total is unknown. */
+/** Days on which a holding had no price or rate yet, or was less than nothing, so that the total is unknown. */
 export interface ValueGap {
   readonly isin: string;
   readonly name: string;
@@ -40,6 +40,8 @@ export interface ValueHistory {
   readonly gaps: readonly ValueGap[];
   /** Securities without any price on this device; neither line includes them. */
   readonly leftOut: readonly { readonly isin: string; readonly name: string }[];
+  /** Securities of which more had been disposed of than was held, so that the value is too low; each once, by name. */
+  readonly oversold: readonly ValueGap[];
 }
 
 export interface ValueHistoryInput {
@@ -101,13 +103,41 @@ export function valueHistory({ gains, nameOf, prices, rates, isAccumulating }: V
   }
   return {
     points,
-    gaps: [...gaps.values()]
-      .flat()
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.from < b.from ? -1 : 1)),
+    gaps: [...gaps.values()].flat().toSorted(byName),
     leftOut: [...leftOut]
       .map((isin) => ({ isin, name: nameOf(isin) }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
+    oversold: oversoldDays(shown, gains.asOf)
+      .map((days) => ({ ...days, name: nameOf(days.isin) }))
+      .toSorted(byName),
   };
+}
+
+function byName(a: ValueGap, b: ValueGap): number {
+  return a.name.localeCompare(b.name, 'en-GB') || (a.from < b.from ? -1 : 1);
+}
+
+/** For each security the first and the last day on which a holder held less than nothing of it in one capacity. */
+function oversoldDays(classes: readonly ClassGains[], asOf: IsoDate): readonly Omit<ValueGap, 'name'>[] {
+  const found = new Map<string, Omit<ValueGap, 'name'>>();
+  for (const entry of classes) {
+    const capacities = new Set(entry.transactions.map(({ taxWrapper }) => capacityOf(taxWrapper)));
+    const ofEach =
+      capacities.size < 2 ? [quantitySteps(entry)] : [...capacities].map((each) => quantitySteps(entry, each));
+    for (const steps of ofEach)
+      for (const [index, { date, quantity }] of steps.entries()) {
+        if (quantity >= 0n) continue;
+        const next = steps[index + 1]?.date;
+        const to = next === undefined ? asOf : addDays(next, -1);
+        const known = found.get(entry.isin);
+        found.set(entry.isin, {
+          isin: entry.isin,
+          from: known === undefined || date < known.from ? date : known.from,
+          to: known === undefined || to > known.to ? to : known.to,
+        });
+      }
+  }
+  return [...found.values()];
 }
 
 /**

@@ -97,6 +97,8 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
   const places = new Map<string, Place>();
   const crossings: Crossing[] = [];
   const values = new Map<IsoDate, bigint | null>();
+  /** Days on which the scope held less than nothing of a holding. */
+  const oversold = new Set<IsoDate>();
   let [income, charges] = [0n, 0n];
 
   const change = (place: Place, quantity: bigint): void => {
@@ -219,6 +221,14 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
       paid(row, 0n);
     }
     values.set(date, valueOf(date));
+    const units = new Map<string, bigint>();
+    for (const [key, quantity] of held) {
+      const place = places.get(key);
+      if (place === undefined || !isIn(place)) continue;
+      const holding = [place.accountId, place.taxWrapper, place.isin].join(' ');
+      units.set(holding, (units.get(holding) ?? 0n) + quantity);
+    }
+    if ([...units.values()].some((quantity) => quantity < 0n)) oversold.add(date);
   }
 
   const inPeriod = crossings.filter(({ date }) => date >= from && date <= to);
@@ -235,7 +245,10 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
     paidOut: isKnown ? sumOf(-1n) : null,
     income,
     charges,
-    timeWeighted: isKnown ? chained(values, inPeriod, from, to) : null,
+    timeWeighted:
+      isKnown && ![...oversold].some((date) => date >= addDays(from, -1) && date <= to)
+        ? chained(values, inPeriod, from, to)
+        : null,
   };
 }
 

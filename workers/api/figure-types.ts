@@ -31,7 +31,7 @@ export interface ValueHistoryView extends ValueHistory {
 }
 
 /** Total wealth on each day of a range, and its gaps. */
-export interface NetWorthView extends Pick<ValueHistory, 'leftOut'> {
+export interface NetWorthView extends Pick<ValueHistory, 'leftOut' | 'oversold'> {
   readonly asOf: IsoDate;
   readonly points: readonly NetWorthPoint[];
 }

@@ -46,7 +46,7 @@ export class NetWorth {
       data.properties.get(),
       data.propertyPrices.get(),
     ]);
-    const { asOf, leftOut } = history;
+    const { asOf, leftOut, oversold } = history;
     const out = new Set(leftOut.map(({ isin }) => isin));
     const firsts = gains.classes.flatMap((entry) =>
       out.has(entry.isin)
@@ -68,7 +68,8 @@ export class NetWorth {
       from: rangeStart(range, asOf),
       to: asOf,
     });
-    return { asOf, points, leftOut };
+    const from = rangeStart(range, asOf) ?? '';
+    return { asOf, points, leftOut, oversold: oversold.filter(({ to }) => to >= from) };
   }
 }
 

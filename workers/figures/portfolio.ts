@@ -301,6 +301,7 @@ export class Portfolio {
       points: whole.points.filter(({ date }) => date >= from),
       gaps: whole.gaps.filter(({ to }) => to >= from),
       leftOut: whole.leftOut,
+      oversold: whole.oversold.filter(({ to }) => to >= from),
     };
   }
 

@@ -2,11 +2,11 @@
 import type { Pounds } from '../../values/amount.ts';
 import type { TaxWrapper } from '../../fields/enums.ts';
 import { bridges } from './bridge.ts';
-import { moneyWeighted, type MoneyWeighted } from '../figures/money-weighted.ts';
+import type { MoneyWeighted } from '../figures/money-weighted.ts';
 import { poundsOf, type Pence } from '../figures/pence.ts';
 import type { PeriodWalk } from './period-walk.ts';
 import type { ReturnsBook } from '../book/returns-book.ts';
-import { datedFlows, daysOf } from './scope-days.ts';
+import { daysOf, moneyWeightedOf } from './scope-days.ts';
 import { timeWeighted, timeWeightedView, type TimeWeightedView } from '../figures/time-weighted.ts';
 
 /** A security of an account in a wrapper, over all brokers, like a holding. */
@@ -44,13 +44,12 @@ export function holdingReturns(book: ReturnsBook, walk: PeriodWalk): HoldingRetu
     const group = groups[index];
     if (group === undefined) return [];
     const days = daysOf(book, (each) => groupOf[each] === index, { ...group, first, last });
-    const flows = datedFlows(days);
     return {
       ...group.holding,
       gain:
         bridge === null ? null : poundsOf((bridge.closing - bridge.opening - bridge.paidIn + bridge.paidOut) as Pence),
       timeWeighted: timeWeightedView(timeWeighted(days)),
-      moneyWeighted: flows === null ? null : moneyWeighted(flows),
+      moneyWeighted: moneyWeightedOf(days),
     };
   });
 }

@@ -13,6 +13,13 @@ export interface MissingDays {
   readonly to: IsoDate;
 }
 
+/** A security of which more was disposed of than was held, from the first to the last of the days. */
+export interface OversoldSecurity {
+  readonly isin: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
 /** A price that was used long after its day. */
 export interface OldPriceUsed {
   readonly isin: string;
@@ -53,6 +60,21 @@ export function missingValues(
     }
   }
   return found;
+}
+
+/** The securities of which the scope held less than nothing on a day from `open` to `close`, each once (RULES 3.6). */
+export function oversoldSecurities(
+  { shortHoldings }: ReturnsBook,
+  inScope: (cell: number) => boolean,
+  open: number,
+  close: number,
+): OversoldSecurity[] {
+  const within = shortHoldings.daysIn(inScope).filter(({ from, to }) => from <= close && to >= open);
+  return [...groupBy(within, ({ isin }) => isin)].map(([isin, spans]) => ({
+    isin,
+    from: fromDayNumber(Math.max(open, Math.min(...spans.map(({ from }) => from)))),
+    to: fromDayNumber(Math.min(close, Math.max(...spans.map(({ to }) => to)))),
+  }));
 }
 
 /**

@@ -6,8 +6,7 @@ import { unsplit, type Pricing } from '../../holdings/pricing.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { bridgeLines, bridges, sumOfParts, type Bridge, type BridgeLine, type BridgePart } from './bridge.ts';
 import { holdingReturns, type HoldingReturn } from './holding-returns.ts';
-import { missingValues, namedOnce, oldPricesUsed } from './missing-figures.ts';
-import { moneyWeighted } from '../figures/money-weighted.ts';
+import { missingValues, namedOnce, oldPricesUsed, oversoldSecurities } from './missing-figures.ts';
 import { NO_PENCE, poundsOf, poundsOrNull, type Pence } from '../figures/pence.ts';
 import type { ReturnsPeriod } from '../figures/periods.ts';
 import { walkPeriod, type PeriodWalk } from './period-walk.ts';
@@ -22,7 +21,7 @@ import type {
   ScopeDimension,
   ScopePart,
 } from './returns-view.ts';
-import { datedFlows, daysWithin, scopeDays } from './scope-days.ts';
+import { daysWithin, moneyWeightedOf, scopeDays } from './scope-days.ts';
 import { isInScope, type ReturnsCell, type ReturnsScope } from '../book/scope.ts';
 import { timeWeighted, timeWeightedView, type ScopeDays } from '../figures/time-weighted.ts';
 import { yearRows, type YearRows } from './year-rows.ts';
@@ -52,7 +51,6 @@ export class ReturnsAnswers {
     const { open, close } = daysOf(period);
     const days = daysWithin(figures.days, open, close);
     const weighted = timeWeighted(days);
-    const flows = datedFlows(days);
     const walk = this.walkOf(period);
     const [whole] = bridges(
       book,
@@ -74,7 +72,7 @@ export class ReturnsAnswers {
       isEmpty: !hasEvents,
       securitiesOnly: !book.cells.some((cell, index) => cell.isin === null && inScope(index)),
       timeWeighted: timeWeightedView(weighted),
-      moneyWeighted: flows === null ? null : moneyWeighted(flows),
+      moneyWeighted: moneyWeightedOf(days),
       bridge: bridge === null ? null : amountsOf(bridge),
       sumOfParts: bridge === null ? null : poundsOf(sumOfParts(bridge)),
       ...this.partsOf(inScope, walk, bridge, splitBy),
@@ -90,6 +88,7 @@ export class ReturnsAnswers {
         benchmark === null || days.values.length === 0 ? null : this.benchmark(benchmark, days, weighted.growth),
       years: figures.years,
       missing: namedOnce(missing),
+      oversold: oversoldSecurities(book, inScope, open, close),
       oldPrices: oldPricesUsed(book, inScope, open, close),
     };
   }

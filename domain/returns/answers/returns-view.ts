@@ -2,7 +2,7 @@
 import type { Pounds } from '../../values/amount.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import type { BridgePart } from './bridge.ts';
-import type { MissingDays, OldPriceUsed } from './missing-figures.ts';
+import type { MissingDays, OldPriceUsed, OversoldSecurity } from './missing-figures.ts';
 import type { MoneyWeighted } from '../figures/money-weighted.ts';
 import type { ReturnsPeriod } from '../figures/periods.ts';
 import type { ReturnsScope } from '../book/scope.ts';
@@ -62,6 +62,7 @@ export interface ReturnsView {
   readonly benchmark: BenchmarkView | null;
   readonly years: YearRows;
   readonly missing: readonly MissingDays[];
+  readonly oversold: readonly OversoldSecurity[];
   readonly oldPrices: readonly OldPriceUsed[];
 }
 

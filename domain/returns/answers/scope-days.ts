@@ -1,5 +1,6 @@
 /** A scope's value and flows on every day of a book (RULES 2, 3). */
-import type { DatedFlow } from '../figures/money-weighted.ts';
+import { moneyWeighted, type DatedFlow, type MoneyWeighted } from '../figures/money-weighted.ts';
+import type { OversoldDays } from '../book/oversold.ts';
 import type { ReturnsBook } from '../book/returns-book.ts';
 import type { ScopeDays } from '../figures/time-weighted.ts';
 
@@ -22,7 +23,7 @@ export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean)
  * include at least the scope's positions, and the events of these days that affect one.
  */
 export function daysOf(
-  { columns, values }: ReturnsBook,
+  { columns, values, shortHoldings }: ReturnsBook,
   isMember: (cell: number) => boolean,
   {
     cells,
@@ -42,6 +43,7 @@ export function daysOf(
     values: new Float64Array(length),
     paidIn: new Float64Array(length),
     paidOut: new Float64Array(length),
+    oversold: oversoldDays(shortHoldings.daysIn(isMember), first, length),
   };
   for (const cell of cells) if (isMember(cell)) values.addTo(days.values, cell, first);
   for (const index of events) {
@@ -54,6 +56,15 @@ export function daysOf(
   return days;
 }
 
+/** Marks the days of spans among `length` days from `first` on; null where no span has one. */
+function oversoldDays(spans: readonly OversoldDays[], first: number, length: number): Uint8Array | null {
+  const within = spans.filter(({ from, to }) => to >= first && from < first + length);
+  if (within.length === 0) return null;
+  const days = new Uint8Array(length);
+  for (const { from, to } of within) days.fill(1, Math.max(from - first, 0), to - first + 1);
+  return days;
+}
+
 /** Money received counts from the start of its day, money paid out until its end (RULES 3.2). */
 function addFlow({ firstDay, paidIn, paidOut }: ScopeDays, day: number, pence: number): void {
   const index = day - firstDay;
@@ -62,7 +73,11 @@ function addFlow({ firstDay, paidIn, paidOut }: ScopeDays, day: number, pence: n
 }
 
 /** The days from `open` to `close`, both inclusive; days outside the book are left out. */
-export function daysWithin({ firstDay, values, paidIn, paidOut }: ScopeDays, open: number, close: number): ScopeDays {
+export function daysWithin(
+  { firstDay, values, paidIn, paidOut, oversold }: ScopeDays,
+  open: number,
+  close: number,
+): ScopeDays {
   const start = Math.max(open - firstDay, 0);
   const end = Math.max(close - firstDay + 1, start);
   return {
@@ -70,7 +85,18 @@ export function daysWithin({ firstDay, values, paidIn, paidOut }: ScopeDays, ope
     values: values.subarray(start, end),
     paidIn: paidIn.subarray(start, end),
     paidOut: paidOut.subarray(start, end),
+    oversold: oversold?.subarray(start, end) ?? null,
   };
+}
+
+/**
+ * The money-weighted rate of the days, or why there is none; null where a value that it needs is missing (RULES 4, 7.1).
+ */
+export function moneyWeightedOf(days: ScopeDays): MoneyWeighted | null {
+  // Payments in between are what they are, but a value of units that were never held is none.
+  if (days.oversold?.[0] === 1 || days.oversold?.at(-1) === 1) return { found: false, reason: 'oversold' };
+  const flows = datedFlows(days);
+  return flows === null ? null : moneyWeighted(flows);
 }
 
 /**

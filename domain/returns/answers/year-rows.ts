@@ -5,9 +5,9 @@
 import type { Pounds } from '../../values/amount.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { taxYearBounds, taxYearOf, taxYearStarting } from '../../values/tax-year.ts';
-import { moneyWeighted, type MoneyWeighted } from '../figures/money-weighted.ts';
+import type { MoneyWeighted } from '../figures/money-weighted.ts';
 import { poundsOrNull } from '../figures/pence.ts';
-import { datedFlows, daysWithin } from './scope-days.ts';
+import { daysWithin, moneyWeightedOf } from './scope-days.ts';
 import { timeWeighted, type ScopeDays } from '../figures/time-weighted.ts';
 
 export interface YearRow {
@@ -57,7 +57,6 @@ function yearRow(year: string, days: ScopeDays, from: IsoDate, to: IsoDate): Yea
   let netPaidIn = 0;
   for (let index = 1; index < part.values.length; index += 1)
     netPaidIn += (part.paidIn[index] ?? 0) - (part.paidOut[index] ?? 0);
-  const flows = datedFlows(part);
   return {
     year,
     from,
@@ -67,6 +66,6 @@ function yearRow(year: string, days: ScopeDays, from: IsoDate, to: IsoDate): Yea
     gain: poundsOrNull(closing - opening - netPaidIn),
     closing: poundsOrNull(closing),
     timeWeighted: timeWeighted(part).rate,
-    moneyWeighted: flows === null ? null : moneyWeighted(flows),
+    moneyWeighted: moneyWeightedOf(part),
   };
 }

@@ -10,6 +10,7 @@ import { classSetup, type ClassSetup } from './class-setup.ts';
 import { ClassWalk } from './class-walk.ts';
 import { eventColumns, type EventColumns } from './event-columns.ts';
 import { linkedMoves } from './linked-moves.ts';
+import { ShortHoldings } from './oversold.ts';
 import { PositionValues } from './position-values.ts';
 import type { ReturnsEvent } from './returns-event.ts';
 import type { ReturnsCell } from './scope.ts';
@@ -32,6 +33,7 @@ export interface ReturnsBook {
   readonly events: readonly ReturnsEvent[];
   readonly values: PositionValues;
   readonly prices: SecurityPrices;
+  readonly shortHoldings: ShortHoldings;
   /** The day before the first event, in days since 1970-01-01; the last day when there is none. */
   readonly firstDay: number;
   readonly lastDay: number;
@@ -63,6 +65,7 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
     columns: eventColumns(events),
     values: new PositionValues(cells, steps, prices),
     prices,
+    shortHoldings: new ShortHoldings(cells, steps, lastDay),
     firstDay,
     lastDay,
   };

@@ -15,7 +15,7 @@ export interface DatedFlow {
   readonly amount: number;
 }
 
-/** A rate, or the reason why there is none. A rate of 0.1 means 10 %. */
+/** A rate, or the reason why there is none (RULES 4.2, 4.4, 4.6). A rate of 0.1 means 10 %. */
 export type MoneyWeighted =
   | {
       readonly found: true;
@@ -25,7 +25,7 @@ export type MoneyWeighted =
       readonly forPeriod: number;
       readonly days: number;
     }
-  | { readonly found: false; readonly reason: 'noFlows' | 'noRoot' | 'severalRoots' };
+  | { readonly found: false; readonly reason: 'noFlows' | 'noRoot' | 'severalRoots' | 'oversold' };
 
 const DAYS_A_YEAR = 365;
 /** The logarithm of growth over the whole period is searched between -30 and 30: a loss or gain by a factor of e^30. */

@@ -13,12 +13,14 @@ export interface ScopeDays {
   readonly values: Float64Array;
   readonly paidIn: Float64Array;
   readonly paidOut: Float64Array;
+  /** 1 on a day on which more of a holding had been disposed of than was held; null where there is none. */
+  readonly oversold: Uint8Array | null;
 }
 
 export type TimeWeightedFault =
   /** A holding had no price or rate on a day (RULES 3.5). */
   | 'missing'
-  /** More was disposed of than was held, so the value is negative (RULES 3.6). */
+  /** More was disposed of than was held, or the value is negative (RULES 3.6). */
   | 'belowNothing'
   | 'nothingHeld';
 
@@ -38,10 +40,10 @@ export interface TimeWeighted {
 }
 
 /** Chains (value at the end + paid out) / (value at the start + paid in) over the days (RULES 3.1 to 3.6). */
-export function timeWeighted({ values, paidIn, paidOut }: ScopeDays): TimeWeighted {
+export function timeWeighted({ values, paidIn, paidOut, oversold }: ScopeDays): TimeWeighted {
   const growth = new Float64Array(values.length);
   let before = values[0] ?? 0;
-  let fault: TimeWeightedFault | null = before < 0 ? 'belowNothing' : null;
+  let fault: TimeWeightedFault | null = before < 0 || oversold?.[0] === 1 ? 'belowNothing' : null;
   let started = before === 0 ? null : 0;
   let unmeasured = 0;
   growth[0] = Number.isNaN(before) ? NaN : 100;
@@ -52,7 +54,7 @@ export function timeWeighted({ values, paidIn, paidOut }: ScopeDays): TimeWeight
     const end = value + (paidOut[day] ?? 0);
     before = value;
     if (Number.isNaN(base) || Number.isNaN(end)) fault ??= 'missing';
-    else if (value < 0 || base < 0 || end < 0) fault ??= 'belowNothing';
+    else if (value < 0 || base < 0 || end < 0 || oversold?.[day] === 1) fault ??= 'belowNothing';
     else if (base > 0) {
       started ??= day;
       factor *= end / base;

@@ -72,6 +72,7 @@ function answer(assetClassSummaries: readonly AssetClassSummary[], rest: Partial
     assetClassSummaries,
     total: { ...uk, target: 100, targetAmount: 10803.5, rebalance: 5370.9 },
     unvalued: [],
+    oversold: [],
     byCostAlone: false,
     ...rest,
   });
@@ -103,6 +104,7 @@ const history: ValueHistoryView = {
   points: [point('2024-01-31', 7654.4, 7000), point('2024-02-29', null, 7000), point('2024-03-03', 8765.4, 7100)],
   gaps: [{ isin: 'X', name: 'Newcomer plc', from: '2024-02-28' as IsoDate, to: '2024-02-29' as IsoDate }],
   leftOut: [{ isin: 'Y', name: 'Never plc' }],
+  oversold: [],
 };
 
 beforeEach(() => {
@@ -182,6 +184,24 @@ describe('HoldingsSummary (000 §2.8)', () => {
     ).toBeTruthy();
   });
 
+  it('names what was sold beyond what was held, above the figures and beside the line', async () => {
+    const days = { from: '2024-02-28' as IsoDate, to: '2024-03-03' as IsoDate };
+    worker.valueHistory.mockResolvedValue({ ...history, oversold: [{ isin: 'Z', name: 'Oversold plc', ...days }] });
+    answer([uk], { oversold: ['Oversold plc', 'Other plc'] });
+    open();
+    expect(
+      await screen.findByText(
+        'More was sold than was held of Oversold plc and Other plc, so the values are too low. Add the missing purchases or transfers.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See holdings' }).getAttribute('href')).toBe('/holdings');
+    expect(
+      await screen.findByText(
+        /The value is too low where more was sold than was held: Oversold plc from 28 Feb 2024 to 3 Mar 2024\./u,
+      ),
+    ).toBeTruthy();
+  });
+
   it('draws shares of the cost, and says what to do, while no security has a price', async () => {
     const unknown = { targetAmount: null, value: null, increaseAmount: null, increasePercent: null, rebalance: null };
     worker.valueHistory.mockResolvedValue({ ...history, points: [], gaps: [] });
@@ -248,6 +268,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
         { date: '2024-03-03', securities: 8765.4, cash: 0, savings: 60.25, properties: 300000, total: 308825.65 },
       ],
       leftOut: [{ isin: 'Y', name: 'Never plc' }],
+      oversold: [{ isin: 'Z', name: 'Oversold plc', from: '2024-02-28' as IsoDate, to: '2024-02-28' as IsoDate }],
     });
     answer([cash, uk]);
     open();

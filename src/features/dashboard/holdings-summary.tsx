@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { UpdatingNote } from '../../ui/layout/updating-note.tsx';
+import { listedNames } from '../../ui/texts/listed-names.ts';
 import { useKeptFirst } from '../../ui/hooks/use-kept-first.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -61,6 +62,22 @@ function Unvalued({ names }: { readonly names: readonly string[] }) {
     >
       {count === 1 ? '1 security has no price yet: it is' : `${count} securities have no price yet: they are`} included
       in Cost, but not in figures that need a value.
+    </Banner>
+  );
+}
+
+function Oversold({ names }: { readonly names: readonly string[] }) {
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <ButtonLink to="/holdings" size="small">
+          See holdings
+        </ButtonLink>
+      }
+    >
+      More was sold than was held of {listedNames(names)}, so the values are too low. Add the missing purchases or
+      transfers.
     </Banner>
   );
 }
@@ -134,6 +151,7 @@ const AssetClasses = memo(function AssetClasses({ data, includeCash }: AssetClas
   return (
     <>
       {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
+      {shown.oversold.length > 0 && <Oversold names={shown.oversold} />}
       <div className={styles.pictures}>
         <ValueHistorySection expectsLine={!shown.byCostAlone} />
         <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} includeCash={includeCash} />

@@ -15,6 +15,7 @@ import { listedNames } from '../../ui/texts/listed-names.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import styles from './dashboard.module.css';
 import { historyRows } from './history-rows.ts';
+import { oversoldSentence } from './oversold-words.ts';
 
 type Point = NetWorthView['points'][number];
 
@@ -35,7 +36,7 @@ export function NetWorthAreas({ range }: { readonly range: HistoryRange }) {
 }
 
 function Areas({
-  view: { points, asOf, leftOut },
+  view: { points, asOf, leftOut, oversold },
   range,
 }: {
   readonly view: NetWorthView;
@@ -67,7 +68,8 @@ function Areas({
       <p className={styles.note}>
         Cash, savings and properties keep their last stated value until the next statement.
         {leftOut.length > 0 &&
-          ` Left out of the areas, because they have no price: ${listedNames(leftOut.map(({ name }) => name))}.`}
+          ` Left out of the areas, because they have no price: ${listedNames(leftOut.map(({ name }) => name))}.`}{' '}
+        {oversoldSentence(oversold)}
       </p>
       <ChartFigures>
         <DataTable

@@ -18,6 +18,7 @@ import { useLive } from '../../ui/hooks/use-live.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './dashboard.module.css';
 import { historyRows } from './history-rows.ts';
+import { oversoldSentence } from './oversold-words.ts';
 import { YearReturn } from './year-return.tsx';
 
 const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
@@ -97,7 +98,7 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
       </Suspense>
       <p className={styles.note}>
         Securities only: net worth also includes cash, savings and properties, as last stated. <Breaks view={view} />{' '}
-        <LeftOut view={view} /> <YearReturn />
+        <LeftOut view={view} /> {oversoldSentence(view.oversold)} <YearReturn />
       </p>
       <HistoryTable points={historyRows(points, range)} />
     </>

@@ -68,7 +68,9 @@ function Growth({ view, name }: { readonly view: ReturnsAnswer; readonly name: s
       <DayReader view={view} />
       {breaks > 0 && (
         <p className={styles.note}>
-          The line has a gap of {breaks} {breaks === 1 ? 'day' : 'days'} without a price or rate.
+          {view.timeWeighted.fault === 'belowNothing'
+            ? 'The line ends before the first day on which more had been sold than was held.'
+            : `The line has a gap of ${breaks} ${breaks === 1 ? 'day' : 'days'} without a price or rate.`}
         </p>
       )}
       {name !== null && <BenchmarkNote view={view} name={name} />}

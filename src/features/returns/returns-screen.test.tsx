@@ -88,6 +88,20 @@ it('names what moved between two brokers, and that the parts add up', async () =
   await shows(/The parts add up to the whole in every column/u);
 });
 
+it('names what was sold beyond what was held, and shows no rate', async () => {
+  await renderScreen(PERIOD, {
+    records: async (db) => {
+      await storeSmall(db);
+      const sold = sell('2024-01-10', 5, 300, { account: 'ada', isin: OTHER, broker: 'one', id: 'oversold' });
+      await db.transactions.add({ ...sold, version: 1 });
+    },
+  });
+  await shows(/more was sold than was held: Other plc from 10 Jan 2024 to 31 Mar 2024\. Add the missing purchases/u);
+  expect(screen.getByRole('link', { name: 'Add transaction' }).getAttribute('href')).toBe('/transactions/new');
+  await shows('More was sold than was held, so growth cannot be measured.');
+  await shows('More had been sold than was held at the start or the end of this period.');
+});
+
 it('keeps period and scope in the address, and reads them from it', async () => {
   const { user, address } = await renderScreen('/returns?wrapper=DEALING&period=5y', { records: storeSmall });
   await shows(/Securities only/u);

@@ -24,7 +24,7 @@ import { PartsSection } from './parts-section.tsx';
 import { PeriodAndScope } from './period-and-scope.tsx';
 import { periodAsked, readAddress, writeAddress, type ReturnsAddress } from './returns-address.ts';
 import { ReturnsFigures } from './returns-figures.tsx';
-import { cashInScope, cashPlaceText, missingText, oldPricesText } from './returns-words.ts';
+import { cashInScope, cashPlaceText, missingText, oldPricesText, oversoldText } from './returns-words.ts';
 import styles from './returns.module.css';
 import { YearsSection } from './years-section.tsx';
 
@@ -142,7 +142,7 @@ function Returns({
   readonly onBenchmark: (isin: string | null) => void;
   readonly onSplit: (splitBy: ReturnsRequest['splitBy']) => void;
 }) {
-  const { isEmpty, period, securitiesOnly, missing, oldPrices } = view;
+  const { isEmpty, period, securitiesOnly, missing, oversold, oldPrices } = view;
   if (isEmpty)
     return (
       <EmptyState title="Nothing to show" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
@@ -185,6 +185,19 @@ function Returns({
           }
         >
           Some figures are left out because prices or exchange rates are missing. {missingText(missing, nameOf)}
+        </Banner>
+      )}
+      {oversold.length > 0 && (
+        <Banner
+          tone="warning"
+          actions={
+            <ButtonLink to="/transactions/new" size="small">
+              Add transaction
+            </ButtonLink>
+          }
+        >
+          Some rates are left out because more was sold than was held: {oversoldText(oversold, nameOf)} Add the missing
+          purchases or transfers.
         </Banner>
       )}
       {oldPrices.length > 0 && (

@@ -2,7 +2,7 @@
 import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
 import { groupBy } from '../../../domain/values/group-by.ts';
 import type { CashSince } from '../../../domain/returns/book/ledgers-from-events.ts';
-import type { MissingDays, OldPriceUsed } from '../../../domain/returns/answers/missing-figures.ts';
+import type { MissingDays, OldPriceUsed, OversoldSecurity } from '../../../domain/returns/answers/missing-figures.ts';
 import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/figures/money-weighted.ts';
 import type { ReturnsScope } from '../../../domain/returns/book/scope.ts';
 import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/figures/time-weighted.ts';
@@ -63,6 +63,8 @@ export function moneyWeightedWords(found: MoneyWeighted | null): RateWords {
       return { rate: null, note: 'No rate of return fits these payments.' };
     case 'severalRoots':
       return { rate: null, note: 'Several rates of return fit these payments, so none is shown.' };
+    case 'oversold':
+      return { rate: null, note: 'More had been sold than was held at the start or the end of this period.' };
   }
 }
 
@@ -80,6 +82,16 @@ export function missingText(missing: readonly MissingDays[], nameOf: (isin: stri
     [...groups].map(([gap, entries]) => {
       const names = entries.map(({ isin }) => (isin === null ? 'Cash' : nameOf(isin)));
       return `${listedNames(names, MOST_NAMES)}: ${gap}`;
+    }),
+  );
+}
+
+/** What was oversold, for example `Vodafone from 3 Mar 2024 to 5 Mar 2024`. */
+export function oversoldText(oversold: readonly OversoldSecurity[], nameOf: (isin: string) => string): string {
+  return listed(
+    oversold.map(({ isin, from, to }) => {
+      const days = from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`;
+      return `${nameOf(isin)} ${days}`;
     }),
   );
 }
