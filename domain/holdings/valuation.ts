@@ -17,7 +17,7 @@ export type RateLookup = (
 ) => Pick<ExchangeRate, 'rate' | 'rateDate'> | null;
 
 /** A rate with the older of the days on which it is based. */
-interface DatedRate {
+export interface DatedRate {
   readonly rate: Exact<'rate'>;
   readonly date: IsoDate | null;
 }

@@ -28,6 +28,14 @@ export interface OldPriceUsed {
   readonly until: IsoDate;
 }
 
+/** An exchange rate that was used long after its day. */
+export interface OldRateUsed {
+  readonly currency: string;
+  readonly rateDate: IsoDate;
+  /** The last day on which it was used. */
+  readonly until: IsoDate;
+}
+
 /** For each security and missing figure one entry, from the first to the last of the days. */
 export function namedOnce(figures: readonly MissingFigure[]): MissingDays[] {
   return [...groupBy(figures, ({ isin, currency }) => `${isin ?? ''} ${currency ?? ''}`).values()].map((same) => {
@@ -97,4 +105,30 @@ export function oldPricesUsed(
     }
   }
   return [...found.values()].toSorted((a, b) => (a.priceDate < b.priceDate ? 1 : -1));
+}
+
+/**
+ * Exchange rates that were used more than OLD_PRICE_DAYS after their day while a position of the scope was held, each
+ * once, newest first.
+ */
+export function oldRatesUsed(
+  { cells, values, prices }: ReturnsBook,
+  inScope: (cell: number) => boolean,
+  open: number,
+  close: number,
+): OldRateUsed[] {
+  const found = new Map<string, OldRateUsed>();
+  for (const [cell, { pricing, currency }] of cells.entries()) {
+    if (!inScope(cell)) continue;
+    for (const old of pricing === null ? prices.oldRates(currency) : prices.oldRatesOf(pricing)) {
+      const [first, last] = [Math.max(old.from, open), Math.min(old.to, close)];
+      const key = `${old.currency} ${old.rateDate}`;
+      const until = fromDayNumber(last);
+      if (first <= last && until > (found.get(key)?.until ?? '') && values.isHeldWithin(cell, first, last))
+        found.set(key, { currency: old.currency, rateDate: old.rateDate, until });
+    }
+  }
+  return [...found.values()].toSorted(
+    (a, b) => (a.rateDate < b.rateDate ? 1 : a.rateDate > b.rateDate ? -1 : 0) || (a.currency < b.currency ? -1 : 1),
+  );
 }

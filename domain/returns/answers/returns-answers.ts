@@ -6,7 +6,7 @@ import { unsplit, type Pricing } from '../../holdings/pricing.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { bridgeLines, bridges, sumOfParts, type Bridge, type BridgeLine, type BridgePart } from './bridge.ts';
 import { holdingReturns, type HoldingReturn } from './holding-returns.ts';
-import { missingValues, namedOnce, oldPricesUsed, oversoldSecurities } from './missing-figures.ts';
+import { missingValues, namedOnce, oldPricesUsed, oldRatesUsed, oversoldSecurities } from './missing-figures.ts';
 import { NO_PENCE, poundsOf, poundsOrNull, type Pence } from '../figures/pence.ts';
 import type { ReturnsPeriod } from '../figures/periods.ts';
 import { walkPeriod, type PeriodWalk } from './period-walk.ts';
@@ -90,6 +90,7 @@ export class ReturnsAnswers {
       missing: namedOnce(missing),
       oversold: oversoldSecurities(book, inScope, open, close),
       oldPrices: oldPricesUsed(book, inScope, open, close),
+      oldRates: oldRatesUsed(book, inScope, open, close),
     };
   }
 

@@ -2,7 +2,7 @@
 import type { Pounds } from '../../values/amount.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import type { BridgePart } from './bridge.ts';
-import type { MissingDays, OldPriceUsed, OversoldSecurity } from './missing-figures.ts';
+import type { MissingDays, OldPriceUsed, OldRateUsed, OversoldSecurity } from './missing-figures.ts';
 import type { MoneyWeighted } from '../figures/money-weighted.ts';
 import type { ReturnsPeriod } from '../figures/periods.ts';
 import type { ReturnsScope } from '../book/scope.ts';
@@ -64,6 +64,7 @@ export interface ReturnsView {
   readonly missing: readonly MissingDays[];
   readonly oversold: readonly OversoldSecurity[];
   readonly oldPrices: readonly OldPriceUsed[];
+  readonly oldRates: readonly OldRateUsed[];
 }
 
 /** A row of a bar's details. */

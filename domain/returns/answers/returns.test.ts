@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pounds } from '../../values/amount.ts';
+import { fromDayNumber, toDayNumber } from '../../values/dates.ts';
 import { buy, day, row, sell } from '../../../tests/cgt/rows.ts';
 import { asset, bookOf, ledger, partsOf, price, queryOf, rate, viewOf } from '../../../tests/returns/returns-rows.ts';
 import { moneyWeighted } from '../figures/money-weighted.ts';
@@ -7,6 +8,7 @@ import { ReturnsAnswers } from './returns-answers.ts';
 import { perYear } from '../figures/time-weighted.ts';
 
 const DAY = 1000;
+const DAY_ONE = toDayNumber(day('2024-01-02'));
 
 /** Shares that become others by two mergers of one day, the first with the identifier `id`; `later` are rows after it. */
 const mergedTwice = (id: string, asOf: string, ...later: readonly ReturnType<typeof row>[]) => ({
@@ -515,6 +517,67 @@ describe('missing prices and rates', () => {
     expect(viewOf(world, '2024-01-02', '2024-01-20').oldPrices).toEqual([
       { isin: 'TEST', priceDate: '2024-01-02', until: '2024-01-20' },
     ]);
+  });
+});
+
+describe('RULES 2.3: an old exchange rate', () => {
+  const dollars = {
+    rows: [buy('2024-01-02', 1, 80)],
+    prices: Array.from({ length: 40 }, (_, index) => price(fromDayNumber(DAY_ONE + index), 100, 'TEST', 'USD')),
+    rates: [rate('2024-01-02', 'USD', 0.8), rate('2024-01-12', 'USD', 0.8)],
+    asOf: '2024-02-10',
+  };
+
+  it('is used and named, each once, in periods and scopes that use it', () => {
+    const used = (from: string, to: string, given = {}) => viewOf(dollars, from, to, given).oldRates;
+    expect(used('2024-01-02', '2024-01-09')).toEqual([]);
+    expect(used('2024-01-02', '2024-02-10')).toEqual([
+      { currency: 'USD', rateDate: '2024-01-12', until: '2024-02-10' },
+      { currency: 'USD', rateDate: '2024-01-02', until: '2024-01-11' },
+    ]);
+    expect(used('2024-01-12', '2024-01-25')).toEqual(
+      [
+        { currency: 'USD', rateDate: '2024-01-02', until: '2024-01-11' },
+        { currency: 'USD', rateDate: '2024-01-12', until: '2024-01-25' },
+      ].toReversed(),
+    );
+    expect(used('2024-01-02', '2024-02-10', { scope: { isin: 'OTHER' } })).toEqual([]);
+    expect(viewOf(dollars, '2024-01-02', '2024-02-10').oldPrices).toEqual([]);
+  });
+
+  it('is not named where nothing in that currency was held, nor for pounds and pence', () => {
+    const sold = { ...dollars, rows: [...dollars.rows, sell('2024-01-03', 1, 80)] };
+    expect(viewOf(sold, '2024-01-02', '2024-02-10').oldRates).toEqual([]);
+    const pence = { ...dollars, prices: [price('2024-01-02', 100, 'TEST', 'GBX')] };
+    expect(viewOf(pence, '2024-01-02', '2024-02-10').oldRates).toEqual([]);
+  });
+
+  it('is named for cash, as the older of two through the dollar', () => {
+    const world = {
+      rows: [],
+      prices: [],
+      rates: [rate('2024-01-02', 'USD', 0.8), { ...rate('2024-01-10', 'EUR', 1.1), toCurrency: 'USD' }],
+      ledgers: [ledger('EUR', [{ id: 'a', date: '2024-01-10', kind: 'external', change: 1000 }])],
+      asOf: '2024-01-12',
+    };
+    expect(viewOf(world, '2024-01-10', '2024-01-12').oldRates).toEqual([
+      { currency: 'EUR', rateDate: '2024-01-02', until: '2024-01-12' },
+    ]);
+  });
+
+  it('of a metal without a price is its old price', () => {
+    const world = {
+      rows: [buy('2024-01-02', 1, 1500, { isin: 'XAU' })],
+      prices: [],
+      rates: [
+        rate('2024-01-02', 'USD', 0.8),
+        { fromCurrency: 'USD', toCurrency: 'XAU', rate: 0.0005 as never, rateDate: day('2024-01-02') },
+      ],
+      asOf: '2024-01-12',
+    };
+    const view = viewOf(world, '2024-01-02', '2024-01-12');
+    expect(view.oldPrices).toEqual([{ isin: 'XAU', priceDate: '2024-01-02', until: '2024-01-12' }]);
+    expect([view.bridge?.closing, view.oldRates]).toEqual([1600, []]);
   });
 });
 

@@ -3,12 +3,12 @@ import { fromDayNumber, toDayNumber, type IsoDate } from '../../values/dates.ts'
 import { ONE, type Exact } from '../../values/decimal.ts';
 import type { PriceSeries } from '../../holdings/quotes.ts';
 import { perUnitAfter, SAME_UNITS, unitsBetween, type Pricing, type UnitRatio } from '../../holdings/pricing.ts';
-import { poundsPer, priceInPounds, type RateLookup } from '../../holdings/valuation.ts';
+import { poundsPer, priceInPounds, type DatedRate, type RateLookup } from '../../holdings/valuation.ts';
 import { commodityName } from '../../values/isin.ts';
 import { partitionPoint } from '../../values/partition-point.ts';
 import type { PricePoint } from '../../records/records.ts';
 
-/** A price is reported as old when it is used more than this many days after its own day (RULES 2.3). */
+/** A price or rate is reported as old when it is used more than this many days after its own day (RULES 2.3). */
 export const OLD_PRICE_DAYS = 7;
 
 /** Days on which a price older than OLD_PRICE_DAYS was used. */
@@ -16,6 +16,14 @@ export interface OldPrice {
   readonly from: number;
   readonly to: number;
   readonly priceDate: IsoDate;
+}
+
+/** Days on which a rate older than OLD_PRICE_DAYS was used. */
+export interface OldRate {
+  readonly currency: string;
+  readonly from: number;
+  readonly to: number;
+  readonly rateDate: IsoDate;
 }
 
 /** A price from a day on, until the next: the day of the price, or of a split after it (RULES 2.3). */
@@ -42,7 +50,8 @@ export class SecurityPrices {
   private readonly series: PriceSeries;
   private readonly rates: RateLookup;
   private readonly byPricing = new Map<Pricing, Series>();
-  private readonly ratesByCurrency = new Map<string, (Exact<'rate'> | null | undefined)[]>();
+  private readonly ratesByCurrency = new Map<string, (DatedRate | null | undefined)[]>();
+  private readonly oldRatesByCurrency = new Map<string, readonly OldRate[]>();
   private readonly rateDoublesByCurrency = new Map<string, Float64Array>();
 
   constructor(days: { readonly first: number; readonly last: number }, series: PriceSeries, rates: RateLookup) {
@@ -54,12 +63,16 @@ export class SecurityPrices {
 
   /** Pounds for one unit of the currency on a day, or null. */
   rateOn(currency: string, day: number): Exact<'rate'> | null {
+    return this.datedRateOn(currency, day)?.rate ?? null;
+  }
+
+  private datedRateOn(currency: string, day: number): DatedRate | null {
     let known = this.ratesByCurrency.get(currency);
     if (known === undefined) this.ratesByCurrency.set(currency, (known = []));
     const index = day - this.firstDay;
     let rate = known[index];
     if (rate === undefined) {
-      rate = poundsPer(currency, fromDayNumber(day), this.rates)?.rate ?? null;
+      rate = poundsPer(currency, fromDayNumber(day), this.rates);
       known[index] = rate;
     }
     return rate;
@@ -125,13 +138,46 @@ export class SecurityPrices {
 
   /** The days on which old prices were used, oldest first (RULES 2.3). */
   oldPrices(pricing: Pricing): readonly OldPrice[] {
-    const { points } = this.of(pricing);
-    const found: OldPrice[] = [];
+    const { points, entries, isMetal } = this.of(pricing);
+    const firstPriced = entries[0]?.day ?? Infinity;
+    // A metal without a price is valued by its rate.
+    const found: OldPrice[] = (isMetal ? this.oldRates(codeOf(pricing)) : [])
+      .filter(({ from }) => from < firstPriced)
+      .map(({ from, to, rateDate }) => ({ from, to: Math.min(to, firstPriced - 1), priceDate: rateDate }));
     for (const [index, { priceDate }] of points.entries()) {
       const next = points[index + 1]?.priceDate;
       const from = toDayNumber(priceDate) + OLD_PRICE_DAYS + 1;
       const to = next === undefined ? this.lastDay : toDayNumber(next) - 1;
       if (from <= to) found.push({ from, to, priceDate });
+    }
+    return found;
+  }
+
+  /** The days on which old rates valued units with this pricing, oldest first (RULES 2.3). */
+  oldRatesOf(pricing: Pricing): readonly OldRate[] {
+    const { entries } = this.of(pricing);
+    return currencyRuns(entries).flatMap(({ currency, from, to }) =>
+      this.oldRates(currency)
+        .filter((old) => old.from <= to && old.to >= from)
+        .map((old) => ({ ...old, from: Math.max(old.from, from), to: Math.min(old.to, to) })),
+    );
+  }
+
+  /** The days on which the rate of a currency was old, oldest first; those of one rate are one. */
+  oldRates(currency: string): readonly OldRate[] {
+    let found = this.oldRatesByCurrency.get(currency);
+    if (found === undefined) this.oldRatesByCurrency.set(currency, (found = this.findOldRates(currency)));
+    return found;
+  }
+
+  private findOldRates(currency: string): readonly OldRate[] {
+    const found: OldRate[] = [];
+    for (let day = this.firstDay; day <= this.lastDay; day += 1) {
+      const rateDate = this.datedRateOn(currency, day)?.date ?? null;
+      if (rateDate === null || day - toDayNumber(rateDate) <= OLD_PRICE_DAYS) continue;
+      const last = found.at(-1);
+      if (last?.rateDate === rateDate) found[found.length - 1] = { ...last, to: day };
+      else found.push({ currency, from: day, to: day, rateDate });
     }
     return found;
   }
@@ -154,6 +200,20 @@ export class SecurityPrices {
 
 function codeOf({ codes }: Pricing): string {
   return codes[0] ?? '';
+}
+
+/** The days on which the latest price was in each currency. */
+function currencyRuns(
+  entries: readonly PricedUnits[],
+): readonly { readonly currency: string; readonly from: number; readonly to: number }[] {
+  const runs: { currency: string; from: number; to: number }[] = [];
+  for (const { day, point } of entries) {
+    const last = runs.at(-1);
+    if (last?.currency === point.currency) continue;
+    if (last !== undefined) last.to = day - 1;
+    runs.push({ currency: point.currency, from: day, to: Infinity });
+  }
+  return runs;
 }
 
 function entryOn(entries: readonly PricedUnits[], day: number): PricedUnits | undefined {

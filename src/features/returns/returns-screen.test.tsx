@@ -1,7 +1,7 @@
 /** The returns screen in the app itself: its figures, periods and scopes, waiting, failing and empty. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Price } from '../../../domain/values/amount.ts';
+import type { Price, Rate } from '../../../domain/values/amount.ts';
 import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { addDays, londonDate, type IsoDate } from '../../../domain/values/dates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
@@ -100,6 +100,18 @@ it('names what was sold beyond what was held, and shows no rate', async () => {
   expect(screen.getByRole('link', { name: 'Add transaction' }).getAttribute('href')).toBe('/transactions/new');
   await shows('More was sold than was held, so growth cannot be measured.');
   await shows('More had been sold than was held at the start or the end of this period.');
+});
+
+it('names an old exchange rate that was used', async () => {
+  await renderScreen(PERIOD, {
+    records: async (db) => {
+      await storeSmall(db);
+      await db.prices.toCollection().modify({ currency: 'USD' });
+      const rateDate = '2023-05-01' as IsoDate;
+      await db.rates.add({ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.8 as Rate, rateDate });
+    },
+  });
+  await shows(/Exchange rates over a week old were used: USD has its rate of 1 May 2023 until 31 Mar 2024\./u);
 });
 
 it('keeps period and scope in the address, and reads them from it', async () => {

@@ -24,7 +24,7 @@ import { PartsSection } from './parts-section.tsx';
 import { PeriodAndScope } from './period-and-scope.tsx';
 import { periodAsked, readAddress, writeAddress, type ReturnsAddress } from './returns-address.ts';
 import { ReturnsFigures } from './returns-figures.tsx';
-import { cashInScope, cashPlaceText, missingText, oldPricesText, oversoldText } from './returns-words.ts';
+import { cashInScope, cashPlaceText, missingText, oldPricesText, oldRatesText, oversoldText } from './returns-words.ts';
 import styles from './returns.module.css';
 import { YearsSection } from './years-section.tsx';
 
@@ -142,7 +142,7 @@ function Returns({
   readonly onBenchmark: (isin: string | null) => void;
   readonly onSplit: (splitBy: ReturnsRequest['splitBy']) => void;
 }) {
-  const { isEmpty, period, securitiesOnly, missing, oversold, oldPrices } = view;
+  const { isEmpty, period, securitiesOnly, missing, oversold, oldPrices, oldRates } = view;
   if (isEmpty)
     return (
       <EmptyState title="Nothing to show" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
@@ -202,6 +202,9 @@ function Returns({
       )}
       {oldPrices.length > 0 && (
         <p className={styles.note}>Prices over a week old were used: {oldPricesText(oldPrices, nameOf)}</p>
+      )}
+      {oldRates.length > 0 && (
+        <p className={styles.note}>Exchange rates over a week old were used: {oldRatesText(oldRates)}</p>
       )}
       <ReturnsFigures view={view} />
       <GrowthSection view={view} benchmark={request.benchmark} onBenchmark={onBenchmark} />

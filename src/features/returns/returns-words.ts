@@ -2,7 +2,12 @@
 import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
 import { groupBy } from '../../../domain/values/group-by.ts';
 import type { CashSince } from '../../../domain/returns/book/ledgers-from-events.ts';
-import type { MissingDays, OldPriceUsed, OversoldSecurity } from '../../../domain/returns/answers/missing-figures.ts';
+import type {
+  MissingDays,
+  OldPriceUsed,
+  OldRateUsed,
+  OversoldSecurity,
+} from '../../../domain/returns/answers/missing-figures.ts';
 import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/figures/money-weighted.ts';
 import type { ReturnsScope } from '../../../domain/returns/book/scope.ts';
 import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/figures/time-weighted.ts';
@@ -101,6 +106,15 @@ export function oldPricesText(old: readonly OldPriceUsed[], nameOf: (isin: strin
     old.map(
       ({ isin, priceDate, until }) =>
         `${nameOf(isin)} has its price of ${dateInSentence(priceDate)} until ${dateInSentence(until)}`,
+    ),
+  );
+}
+
+export function oldRatesText(old: readonly OldRateUsed[]): string {
+  return listed(
+    old.map(
+      ({ currency, rateDate, until }) =>
+        `${currency} has its rate of ${formatDate(rateDate)} until ${formatDate(until)}`,
     ),
   );
 }
