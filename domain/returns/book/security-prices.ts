@@ -40,7 +40,10 @@ interface Series {
   /** Oldest first, one a day. */
   readonly entries: readonly PricedUnits[];
   readonly isMetal: boolean;
+  // Each found when it is first needed: a series has thousands of prices.
   doubles: Float64Array | null;
+  oldPrices: readonly OldPrice[] | null;
+  oldRates: readonly OldRate[] | null;
 }
 
 /** Pounds per unit, and pounds per unit of a currency, from `firstDay` to `lastDay`. */
@@ -138,6 +141,10 @@ export class SecurityPrices {
 
   /** The days on which old prices were used, oldest first (RULES 2.3). */
   oldPrices(pricing: Pricing): readonly OldPrice[] {
+    return (this.of(pricing).oldPrices ??= this.findOldPrices(pricing));
+  }
+
+  private findOldPrices(pricing: Pricing): readonly OldPrice[] {
     const { points, entries, isMetal } = this.of(pricing);
     const firstPriced = entries[0]?.day ?? Infinity;
     // A metal without a price is valued by its rate.
@@ -155,12 +162,12 @@ export class SecurityPrices {
 
   /** The days on which old rates valued units with this pricing, oldest first (RULES 2.3). */
   oldRatesOf(pricing: Pricing): readonly OldRate[] {
-    const { entries } = this.of(pricing);
-    return currencyRuns(entries).flatMap(({ currency, from, to }) =>
+    const series = this.of(pricing);
+    return (series.oldRates ??= currencyRuns(series.entries).flatMap(({ currency, from, to }) =>
       this.oldRates(currency)
         .filter((old) => old.from <= to && old.to >= from)
         .map((old) => ({ ...old, from: Math.max(old.from, from), to: Math.min(old.to, to) })),
-    );
+    ));
   }
 
   /** The days on which the rate of a currency was old, oldest first; those of one rate are one. */
@@ -191,6 +198,8 @@ export class SecurityPrices {
         entries: entriesOf(points, pricing),
         isMetal: commodityName(codeOf(pricing)) !== null,
         doubles: null,
+        oldPrices: null,
+        oldRates: null,
       };
       this.byPricing.set(pricing, known);
     }
