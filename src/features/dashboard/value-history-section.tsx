@@ -8,7 +8,7 @@ import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { daysInSentence, formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatMoney } from '../../ui/texts/format.ts';
 import { listedNames } from '../../ui/texts/listed-names.ts';
@@ -120,9 +120,7 @@ function NoLine() {
 
 function Breaks({ view: { gaps } }: { readonly view: ValueHistoryView }) {
   if (gaps.length === 0) return null;
-  const named = gaps.map(({ name, from, to }) =>
-    from === to ? `${name} on ${formatDate(from)}` : `${name} from ${formatDate(from)} to ${formatDate(to)}`,
-  );
+  const named = gaps.map((days) => `${days.name} ${daysInSentence(days)}`);
   return <>The line breaks where a holding had no price: {listedNames(named)}.</>;
 }
 

@@ -12,7 +12,7 @@ import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/
 import type { ReturnsScope } from '../../../domain/returns/book/scope.ts';
 import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/figures/time-weighted.ts';
 import type { LineNames } from './bridge-lines.tsx';
-import { dateInSentence } from '../../ui/texts/date-text.ts';
+import { dateInSentence, daysInSentence } from '../../ui/texts/date-text.ts';
 import { formatMoney, rateText } from '../../ui/texts/format.ts';
 import { listedNames } from '../../ui/texts/listed-names.ts';
 
@@ -79,9 +79,9 @@ function daysText(days: number): string {
 
 /** What is missing, for example `Vodafone and Tesco: no price from 3 Mar 2024 to 5 Mar 2024`. */
 export function missingText(missing: readonly MissingDays[], nameOf: (isin: string) => string): string {
-  const groups = groupBy(missing, ({ currency, from, to }) => {
-    const what = currency === null ? 'no price' : `no ${currency} exchange rate`;
-    return `${what} ${from === to ? `on ${dateInSentence(from)}` : `from ${dateInSentence(from)} to ${dateInSentence(to)}`}`;
+  const groups = groupBy(missing, (days) => {
+    const what = days.currency === null ? 'no price' : `no ${days.currency} exchange rate`;
+    return `${what} ${daysInSentence(days)}`;
   });
   return listed(
     [...groups].map(([gap, entries]) => {
@@ -93,12 +93,7 @@ export function missingText(missing: readonly MissingDays[], nameOf: (isin: stri
 
 /** What was oversold, for example `Vodafone from 3 Mar 2024 to 5 Mar 2024`. */
 export function oversoldText(oversold: readonly OversoldSecurity[], nameOf: (isin: string) => string): string {
-  return listed(
-    oversold.map(({ isin, from, to }) => {
-      const days = from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`;
-      return `${nameOf(isin)} ${days}`;
-    }),
-  );
+  return listed(oversold.map((days) => `${nameOf(days.isin)} ${daysInSentence(days)}`));
 }
 
 export function oldPricesText(old: readonly OldPriceUsed[], nameOf: (isin: string) => string): string {
@@ -114,7 +109,7 @@ export function oldRatesText(old: readonly OldRateUsed[]): string {
   return listed(
     old.map(
       ({ currency, rateDate, until }) =>
-        `${currency} has its rate of ${formatDate(rateDate)} until ${formatDate(until)}`,
+        `${currency} has its rate of ${dateInSentence(rateDate)} until ${dateInSentence(until)}`,
     ),
   );
 }

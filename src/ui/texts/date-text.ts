@@ -31,6 +31,11 @@ export function longDateInSentence(date: IsoDate): string {
   return formatLongDate(date).replaceAll(' ', JOINT);
 }
 
+/** `on 3 Mar 2024`, or `from 3 Mar 2024 to 5 Mar 2024`, for sentences. */
+export function daysInSentence({ from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to ? `on ${dateInSentence(from)}` : `from ${dateInSentence(from)} to ${dateInSentence(to)}`;
+}
+
 /** `2024-03-03` as `03/03/2024`, the form in which dates are typed; other text is returned unchanged. */
 export function typedDate(value: string): string {
   const day = parseIsoDate(value);
