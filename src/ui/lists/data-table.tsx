@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const shadows = useScrollShadows(frame, minWidth !== undefined);
   const isWide = cardsBelow === 'large';
-  const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0, isWide ? 0.64 : 0.75);
+  const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0, isWide ? 0.6 : 0.75);
   const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
   const open = expansion?.expandedKey ?? null;
   const { partial, blocks, size, watch } = useRowBlocks(
