@@ -132,7 +132,7 @@ describe('the year of an account holder', () => {
     ).toEqual(['3', '£21,000', '£13,000', '£9,000', '£1,000', '£700', '£0']);
     expect(panel.getByText('Proceeds are not over the reporting limit of £50,000.')).toBeTruthy();
     expect(panel.getByText('Gains before losses are over the exempt amount of £3,000.')).toBeTruthy();
-    expect(panel.getByText('You must report these gains in Self Assessment.')).toBeTruthy();
+    expect(panel.getByText('These gains have to be reported in Self Assessment.')).toBeTruthy();
     expect(panel.getByText('These losses can be used only if they are claimed by 5 April 2029.')).toBeTruthy();
     expect(screen.getByText('Figures to help fill in a return, not tax advice.')).toBeTruthy();
   });

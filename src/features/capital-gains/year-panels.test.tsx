@@ -88,7 +88,7 @@ it('estimates the tax from the lowest to the highest, by band, and says whether 
   expect(panel.getByText(/^The estimated tax is a range/u).textContent).toBe(
     'The estimated tax is a range: from all gains at the basic rate (10% and 18%) to all at the higher rate (20% and 24%). It depends on your income.',
   );
-  expect(panel.getByText('You must report these gains in Self Assessment.')).toBeTruthy();
+  expect(panel.getByText('These gains have to be reported in Self Assessment.')).toBeTruthy();
   cleanup();
   const settled = await open({ tax: pounds(0), taxable: pounds(0) });
   expect(settled.getByText('Estimated tax').nextElementSibling?.textContent).toBe('£0.00');

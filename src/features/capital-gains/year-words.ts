@@ -44,8 +44,8 @@ export function finalitySentences({
 /** Whether the year's gains belong in a return. */
 export function returnSentence({ returnNeeded }: Pick<NonNullable<YearPanel['reporting']>, 'returnNeeded'>): string {
   return returnNeeded
-    ? 'You must report these gains in Self Assessment.'
-    : 'You need not report these gains in Self Assessment, because neither limit is exceeded.';
+    ? 'These gains have to be reported in Self Assessment.'
+    : 'These gains need not be reported in Self Assessment, because neither limit is exceeded.';
 }
 
 /** What the least and the most tax stand for. */
