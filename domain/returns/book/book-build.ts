@@ -157,9 +157,10 @@ export class BookBuild {
   private settle({ id }: Transaction, paid: Pence, ofAll: Pence): { cell: number; units: bigint } | null {
     const settlement = this.settlements.get(id);
     if (settlement === undefined || settlement.left === 0n) return null;
-    const units = paid === ofAll ? settlement.left : divideHalfEven(settlement.left * BigInt(paid), BigInt(ofAll || 1));
-    settlement.left -= units;
-    return { cell: settlement.cell, units };
+    const { cell, left } = settlement;
+    const units = paid === ofAll ? left : divideHalfEven(left * BigInt(paid), BigInt(ofAll || 1));
+    settlement.left = paid === ofAll ? 0n : left - units;
+    return { cell, units };
   }
 
   noteStep(cell: number, step: PositionStep): void {

@@ -26,19 +26,22 @@ export interface OldRate {
   readonly rateDate: IsoDate;
 }
 
-/** A price from a day on, until the next: the day of the price, or of a split after it (RULES 2.3). */
-interface PricedUnits {
-  readonly day: number;
-  readonly point: PricePoint;
-  /** Units of this day for those of the day of the price. */
-  readonly ratio: UnitRatio;
+/**
+ * Prices from a day on, until the next: the day of a price, or of a split after it (RULES 2.3). In columns, because there
+ * are thousands of a security.
+ */
+interface PricedDays {
+  /** Oldest first. */
+  readonly days: readonly number[];
+  readonly points: readonly PricePoint[];
+  /** Units of the day for those of the day of the price; null without a split. */
+  readonly ratios: readonly UnitRatio[] | null;
 }
 
 interface Series {
   /** Oldest first, one a day: of several codes the newest price counts. */
   readonly points: readonly PricePoint[];
-  /** Oldest first, one a day. */
-  readonly entries: readonly PricedUnits[];
+  readonly priced: PricedDays;
   readonly isMetal: boolean;
   // Each found when it is first needed: a series has thousands of prices.
   doubles: Float64Array | null;
@@ -83,11 +86,12 @@ export class SecurityPrices {
 
   /** Pounds per unit of a day by the latest price up to then, or null. */
   priceOn(pricing: Pricing, day: number): Exact<'price'> | null {
-    const { entries, isMetal } = this.of(pricing);
-    const entry = entryOn(entries, day);
-    if (entry !== undefined) {
-      const rate = this.rateOn(entry.point.currency, day);
-      return rate === null ? null : perUnitAfter(priceInPounds(entry.point, rate), entry.ratio);
+    const { priced, isMetal } = this.of(pricing);
+    const index = indexOn(priced, day);
+    const point = priced.points[index];
+    if (point !== undefined) {
+      const rate = this.rateOn(point.currency, day);
+      return rate === null ? null : perUnitAfter(priceInPounds(point, rate), priced.ratios?.[index] ?? SAME_UNITS);
     }
     return isMetal ? (this.rateOn(codeOf(pricing), day) as Exact<'price'> | null) : null;
   }
@@ -99,16 +103,16 @@ export class SecurityPrices {
   doubles(pricing: Pricing): Float64Array {
     const series = this.of(pricing);
     if (series.doubles !== null) return series.doubles;
-    const { entries, isMetal } = series;
+    const { priced, isMetal } = series;
     const doubles = isMetal
       ? this.rateDoubles(codeOf(pricing)).slice()
       : new Float64Array(this.lastDay - this.firstDay + 1).fill(NaN);
-    for (const [which, { day, point, ratio }] of entries.entries()) {
-      const rates = this.rateDoubles(point.currency);
-      const price =
-        ratio === SAME_UNITS ? point.closePrice : point.closePrice * (Number(ratio.before) / Number(ratio.after));
-      const end = Math.min((entries[which + 1]?.day ?? Infinity) - this.firstDay, doubles.length);
-      for (let index = Math.max(day - this.firstDay, 0); index < end; index += 1)
+    for (const [which, { closePrice, currency }] of priced.points.entries()) {
+      const rates = this.rateDoubles(currency);
+      const ratio = priced.ratios?.[which];
+      const price = ratio === undefined ? closePrice : closePrice * (Number(ratio.before) / Number(ratio.after));
+      const end = Math.min((priced.days[which + 1] ?? Infinity) - this.firstDay, doubles.length);
+      for (let index = Math.max((priced.days[which] ?? 0) - this.firstDay, 0); index < end; index += 1)
         doubles[index] = price * (rates[index] ?? NaN);
     }
     return (series.doubles = doubles);
@@ -129,7 +133,8 @@ export class SecurityPrices {
 
   /** What a security's value lacks on a day: the rate of a currency, or any price (null). */
   missingOn(pricing: Pricing, day: number): string | null {
-    return entryOn(this.of(pricing).entries, day)?.point.currency ?? null;
+    const { priced } = this.of(pricing);
+    return priced.points[indexOn(priced, day)]?.currency ?? null;
   }
 
   /** The currency of its newest price; a metal is priced in pounds (RULES 5.4). */
@@ -145,8 +150,8 @@ export class SecurityPrices {
   }
 
   private findOldPrices(pricing: Pricing): readonly OldPrice[] {
-    const { points, entries, isMetal } = this.of(pricing);
-    const firstPriced = entries[0]?.day ?? Infinity;
+    const { points, priced, isMetal } = this.of(pricing);
+    const firstPriced = priced.days[0] ?? Infinity;
     // A metal without a price is valued by its rate.
     const found: OldPrice[] = (isMetal ? this.oldRates(codeOf(pricing)) : [])
       .filter(({ from }) => from < firstPriced)
@@ -163,7 +168,7 @@ export class SecurityPrices {
   /** The days on which old rates valued units with this pricing, oldest first (RULES 2.3). */
   oldRatesOf(pricing: Pricing): readonly OldRate[] {
     const series = this.of(pricing);
-    return (series.oldRates ??= currencyRuns(series.entries).flatMap(({ currency, from, to }) =>
+    return (series.oldRates ??= currencyRuns(series.priced).flatMap(({ currency, from, to }) =>
       this.oldRates(currency)
         .filter((old) => old.from <= to && old.to >= from)
         .map((old) => ({ ...old, from: Math.max(old.from, from), to: Math.min(old.to, to) })),
@@ -195,7 +200,7 @@ export class SecurityPrices {
       const points = merged(pricing.codes.map(this.series), this.lastDay);
       known = {
         points,
-        entries: entriesOf(points, pricing),
+        priced: pricedDays(points, pricing),
         isMetal: commodityName(codeOf(pricing)) !== null,
         doubles: null,
         oldPrices: null,
@@ -212,41 +217,44 @@ function codeOf({ codes }: Pricing): string {
 }
 
 /** The days on which the latest price was in each currency. */
-function currencyRuns(
-  entries: readonly PricedUnits[],
-): readonly { readonly currency: string; readonly from: number; readonly to: number }[] {
+function currencyRuns({
+  days,
+  points,
+}: PricedDays): readonly { readonly currency: string; readonly from: number; readonly to: number }[] {
   const runs: { currency: string; from: number; to: number }[] = [];
-  for (const { day, point } of entries) {
+  for (const [index, { currency }] of points.entries()) {
     const last = runs.at(-1);
-    if (last?.currency === point.currency) continue;
-    if (last !== undefined) last.to = day - 1;
-    runs.push({ currency: point.currency, from: day, to: Infinity });
+    if (last?.currency === currency) continue;
+    const from = days[index] ?? 0;
+    if (last !== undefined) last.to = from - 1;
+    runs.push({ currency, from, to: Infinity });
   }
   return runs;
 }
 
-function entryOn(entries: readonly PricedUnits[], day: number): PricedUnits | undefined {
-  return entries[partitionPoint(entries, (entry) => entry.day <= day) - 1];
+/** The index of the latest price up to a day; -1 before the first. */
+function indexOn({ days }: PricedDays, day: number): number {
+  return partitionPoint(days, (priced) => priced <= day) - 1;
 }
 
 /** Each price from its day on, and again from every split before the next price on, per unit after the split. */
-function entriesOf(points: readonly PricePoint[], pricing: Pricing): readonly PricedUnits[] {
-  return points.flatMap((point, index): PricedUnits[] => {
-    const priced = { day: toDayNumber(point.priceDate), point, ratio: SAME_UNITS };
-    if (pricing.splits.length === 0) return [priced];
+function pricedDays(points: readonly PricePoint[], pricing: Pricing): PricedDays {
+  if (pricing.splits.length === 0)
+    return { days: points.map(({ priceDate }) => toDayNumber(priceDate)), points, ratios: null };
+  const all = points.flatMap((point, index) => {
     const next = points[index + 1]?.priceDate ?? '9999';
-    const days = new Set(
-      pricing.splits.map(({ date }) => date).filter((date) => date > point.priceDate && date < next),
-    );
-    return [
-      priced,
-      ...[...days].map((date) => ({
-        day: toDayNumber(date),
-        point,
-        ratio: unitsBetween(pricing, point.priceDate, date),
-      })),
-    ];
+    const splits = pricing.splits.map(({ date }) => date).filter((date) => date > point.priceDate && date < next);
+    return [point.priceDate, ...new Set(splits)].map((date) => ({
+      day: toDayNumber(date),
+      point,
+      ratio: unitsBetween(pricing, point.priceDate, date),
+    }));
   });
+  return {
+    days: all.map(({ day }) => day),
+    points: all.map(({ point }) => point),
+    ratios: all.map(({ ratio }) => ratio),
+  };
 }
 
 /** One series of several codes; on a day in two of them, the first code's price counts. */
