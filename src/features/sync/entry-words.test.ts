@@ -101,13 +101,14 @@ const chunk: ImportEntry = {
   error: null,
 };
 
+/** Its parts stay together on a line. */
+const DAY = '3\u00a0Mar\u00a02024';
+
 describe('waiting changes in words', () => {
   it('names the change, the deal and its day', () => {
-    expect(entryTitle(entryOf(), context)).toBe('Edit of Buy 100 VWRL, 3 Mar 2024');
-    expect(entryTitle(entryOf({ kind: 'create', base: null }), context)).toBe('New Buy 100 VWRL, 3 Mar 2024');
-    expect(entryTitle(entryOf({ kind: 'delete', payload: null }), context)).toBe(
-      'Deletion of Buy 100 VWRL, 3 Mar 2024',
-    );
+    expect(entryTitle(entryOf(), context)).toBe(`Edit of Buy 100 VWRL, ${DAY}`);
+    expect(entryTitle(entryOf({ kind: 'create', base: null }), context)).toBe(`New Buy 100 VWRL, ${DAY}`);
+    expect(entryTitle(entryOf({ kind: 'delete', payload: null }), context)).toBe(`Deletion of Buy 100 VWRL, ${DAY}`);
     expect(
       entryTitle(
         entryOf({
@@ -115,7 +116,7 @@ describe('waiting changes in words', () => {
         }),
         context,
       ),
-    ).toBe('Edit of Dividend GB00B10RZP78, 3 Mar 2024');
+    ).toBe(`Edit of Dividend GB00B10RZP78, ${DAY}`);
     expect(entryTitle(entryOf({ entity: 'account', payload: { schema: 1, record: account } }), context)).toBe(
       "Edit of account 'Main Account'",
     );
@@ -124,13 +125,13 @@ describe('waiting changes in words', () => {
 
   it('describes the data lost by discarding a change', () => {
     expect(lossWords(entryOf({ kind: 'create' }), context)).toBe(
-      'Buy 100 VWRL, 3 Mar 2024 is removed from this device. It never reached the server.',
+      `Buy 100 VWRL, ${DAY} is removed from this device. It never reached the server.`,
     );
     expect(lossWords(entryOf(), context)).toBe(
-      "Your edit of Buy 100 VWRL, 3 Mar 2024 is discarded. The server's version is restored.",
+      "Your edit of Buy 100 VWRL, ${DAY} is discarded. The server's version is restored.",
     );
     expect(lossWords(entryOf({ kind: 'delete' }), context)).toBe(
-      'Buy 100 VWRL, 3 Mar 2024 is not deleted. It is restored on this device.',
+      `Buy 100 VWRL, ${DAY} is not deleted. It is restored on this device.`,
     );
   });
 
