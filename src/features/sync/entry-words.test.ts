@@ -128,7 +128,7 @@ describe('waiting changes in words', () => {
       `Buy 100 VWRL, ${DAY} is removed from this device. It never reached the server.`,
     );
     expect(lossWords(entryOf(), context)).toBe(
-      "Your edit of Buy 100 VWRL, ${DAY} is discarded. The server's version is restored.",
+      `Your edit of Buy 100 VWRL, ${DAY} is discarded. The server's version is restored.`,
     );
     expect(lossWords(entryOf({ kind: 'delete' }), context)).toBe(
       `Buy 100 VWRL, ${DAY} is not deleted. It is restored on this device.`,
