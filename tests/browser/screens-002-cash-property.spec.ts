@@ -140,7 +140,7 @@ test.describe('broker cash', () => {
     await expect(page.getByText('Without USD: this device has no exchange rate for it.')).toBeVisible();
     await call('POST', '/exchangerates/refresh', {});
     await page.reload();
-    await expect(page.getByText(/^USD converted to GBP at the rates of \d{1,2} \w{3} \d{4}\./u)).toBeVisible();
+    await expect(page.getByText(/^USD converted to GBP at the rates of \d{1,2}\s\w{3}\s\d{4}\./u)).toBeVisible();
     await expect(figure('Accounts')).toHaveText('2');
     await expect(figure('Total Balance')).toContainText('••••••');
     await lockValues(page);
