@@ -12,7 +12,7 @@ import {
 import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
 import { typeOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
-import { farDays, swappedDays, type SwappedDay } from './swapped-days.ts';
+import { daysOf, farDays, swappedDays, type SwappedDay } from './swapped-days.ts';
 import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
 
 export interface FileHabits {
@@ -39,11 +39,13 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
   const known = judged === 'ambiguous' ? (orderBySettlement(source) ?? usualOrder(source) ?? chosen) : undefined;
   const dateOrder = known ?? judged;
   const mark = source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source));
+  // In our own file every day is as it was.
+  const inOrder = source.guarded ? [] : daysOf(source.rows, dateOrder);
   return {
     dateOrder,
     maySwapDays: !source.guarded && maySwapDays(days),
-    swappedDays: source.guarded ? new Map() : swappedDays(source.rows, dateOrder),
-    farDays: source.guarded ? new Set() : farDays(source.rows, dateOrder),
+    swappedDays: swappedDays(inOrder),
+    farDays: farDays(inOrder),
     mark,
     figures: figureHabitsOf(source, mark),
     notices: dayNotices(

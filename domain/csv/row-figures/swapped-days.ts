@@ -10,7 +10,7 @@ export interface SwappedDay {
   readonly day: IsoDate;
 }
 
-interface RowDay {
+export interface RowDay {
   readonly line: number;
   readonly cell: string;
   readonly day: IsoDate;
@@ -25,8 +25,7 @@ const MOST_DAYS_APART = 62;
  * The rows that are out of order in a file that is otherwise in order of time, either way, and that would all be in
  * order with day and month swapped, by line. None where any row is out of order for another reason.
  */
-export function swappedDays(rows: readonly SourceRow[], order: DateOrder): ReadonlyMap<number, SwappedDay> {
-  const days = daysOf(rows, order);
+export function swappedDays(days: readonly RowDay[]): ReadonlyMap<number, SwappedDay> {
   return outOfOrder(days, (a, b) => a <= b) ?? outOfOrder(days, (a, b) => a >= b) ?? new Map();
 }
 
@@ -36,11 +35,13 @@ const LEAST_DAYS_APART = 180;
 const LEAST_IN_ORDER = 3;
 
 /** The lines of the few rows that are out of the order of all others, either way, and half a year from both neighbours. */
-export function farDays(rows: readonly SourceRow[], order: DateOrder): ReadonlySet<number> {
-  const days = daysOf(rows, order);
+export function farDays(days: readonly RowDay[]): ReadonlySet<number> {
   for (const isOrdered of [(a: IsoDate, b: IsoDate) => a <= b, (a: IsoDate, b: IsoDate) => a >= b]) {
+    const breaks = breaksOf(days, isOrdered);
+    if (breaks === 0) return new Set();
+    // A row out of order breaks it before itself, behind itself, or both.
+    if (breaks * 5 > days.length * 2 + 2) continue;
     const kept = longestOrdered(days, isOrdered);
-    if (kept.length === days.length) return new Set();
     if (kept.length < LEAST_IN_ORDER || (days.length - kept.length) * 5 > days.length + 1) continue;
     const inOrder = new Set(kept);
     const isFar = (day: IsoDate, other: IsoDate | undefined): boolean =>
@@ -54,7 +55,8 @@ export function farDays(rows: readonly SourceRow[], order: DateOrder): ReadonlyS
   return new Set();
 }
 
-function daysOf(rows: readonly SourceRow[], order: DateOrder): readonly RowDay[] {
+/** The days of a file's rows, without those that cannot be read. */
+export function daysOf(rows: readonly SourceRow[], order: DateOrder): readonly RowDay[] {
   const known = new Map<string, IsoDate | null>();
   const days: RowDay[] = [];
   for (const row of rows) {
@@ -70,7 +72,7 @@ function outOfOrder(
   days: readonly RowDay[],
   isOrdered: (a: IsoDate, b: IsoDate) => boolean,
 ): ReadonlyMap<number, SwappedDay> | null {
-  const breaks = days.filter(({ day }, at) => at > 0 && !isOrdered((days[at - 1] as RowDay).day, day)).length;
+  const breaks = breaksOf(days, isOrdered);
   if (breaks === 0) return new Map();
   if (breaks * 4 > days.length) return null;
   const kept = longestOrdered(days, isOrdered);
@@ -90,6 +92,11 @@ function outOfOrder(
     found.set(row.line, { cell: row.cell, day: swapped });
   }
   return found;
+}
+
+/** How many rows do not follow the one before. */
+function breaksOf(days: readonly RowDay[], isOrdered: (a: IsoDate, b: IsoDate) => boolean): number {
+  return days.filter(({ day }, at) => at > 0 && !isOrdered((days[at - 1] as RowDay).day, day)).length;
 }
 
 /** A day written with a name of its month, or with the time of a program, is not swapped. */

@@ -2,7 +2,8 @@
  * What says, in a file without a profile, that figures may be in the currency of the account although their row names
  * another: a heading such as `Price (base)`, and trades whose prices are in the row's currency and whose amounts are not.
  */
-import { isIncomeType, currencyOfWord } from '../cells/words.ts';
+import { remembered } from '../cells/remembered.ts';
+import { currencyOfWord, isIncomeType } from '../cells/words.ts';
 import type { TransactionType } from '../../fields/enums.ts';
 import { normaliseHeader, type TransactionField } from '../tables/columns.ts';
 import { headingCurrency } from '../tables/heading-units.ts';
@@ -13,6 +14,7 @@ const BASE = /^(?=.*\bbase\b).*\b(?:price|amount|value|cost|gross|net|total|cons
 
 export class BaseCurrency {
   private readonly currency: number;
+  private readonly abroad = new Map<string, boolean>();
   /** The heading of a column of figures in the base currency. */
   private readonly base: string | null;
   private readonly areAmountsOther: boolean;
@@ -42,8 +44,10 @@ export class BaseCurrency {
 
   /** Whether the row names another currency than pounds. */
   private isAbroad(cells: readonly string[]): boolean {
-    const own = currencyOfWord(cells[this.currency] ?? '');
-    return own !== null && (own.code !== 'GBP' || own.pence);
+    return remembered(this.abroad, cells[this.currency] ?? '', (cell) => {
+      const own = currencyOfWord(cell);
+      return own !== null && (own.code !== 'GBP' || own.pence);
+    });
   }
 
   notes(cells: readonly string[], type: TransactionType | null): readonly string[] {

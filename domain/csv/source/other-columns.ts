@@ -96,7 +96,7 @@ export function withoutMisnamed(
     if (field === 'localPrice' && /^(?:local price|price local)$/u.test(heading(index)) && !isOwn) return 'price';
     // Without an amount, it says nothing of prices.
     if (field === 'currency' && /^settle(?:ment|d) currency$/u.test(heading(index)) && !hasAmount) return null;
-    if (field === 'broker' && areAmounts(cellsOf(index)))
+    if (field === 'broker' && areAll({ rows, headerIndex }, index, isAmount))
       return fields.includes('brokerCharge') ? null : 'brokerCharge';
     if (field === 'assetName' && fields.includes('isin') && areFigures(rows, headerIndex, index)) return null;
     if (field === 'cashAmount' && !fields.includes('cashCurrency')) return null;
@@ -235,8 +235,8 @@ function areRates(cells: readonly string[]): boolean {
   return rates.length > 0 && rates.every((cell) => /^\d{1,6}[.,]\d{3,12}$/u.test(cell) && /[1-9]/u.test(cell));
 }
 
-function areAmounts(cells: readonly string[]): boolean {
-  return cells.length > 0 && cells.every((cell) => readNumber(cell, 'unknown').kind === 'number');
+function isAmount(cell: string): boolean {
+  return readNumber(cell, 'unknown').kind === 'number';
 }
 
 function isOne(cell: string): boolean {

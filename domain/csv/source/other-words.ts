@@ -28,6 +28,12 @@ const BETWEEN_WRAPPERS =
 /** The short name of a tax wrapper, as a word of its own in capitals or beside another of its words. */
 const NAMES_WRAPPER =
   /(?<![\p{L}])(?:[LJ]?ISA|SIPP|(?:in|into|for|from|to|within) (?:(?:an?|my|the|his|her) )?(?:[lj]?isa|sipp|pension)|(?:lifetime|junior|shares|cash) isa|[lj]isa|sipp)(?![\p{L}])(?! [A-Z][a-z])/u;
+const WRAPPER_STEM = /isa|sipp|pension/iu;
+
+function namesWrapper(cell: string): boolean {
+  return cell.length >= 3 && cell.length <= 255 && WRAPPER_STEM.test(cell) && NAMES_WRAPPER.test(cell);
+}
+
 /** A charge with its figure in a text. */
 const CHARGE_IN_TEXT = /\b(?:commission|stamp duty|ptm levy|(?:dealing )?(?:fee|charge)s?)\b[^\d\n]{0,12}\d/iu;
 /** What all these words contain; a column of texts is searched for it quickly. */
@@ -109,7 +115,7 @@ export class OtherWords {
     if (reversed !== null) notes.push(reversed);
     if (!this.namesWrapper)
       for (const cell of this.names.map((position) => cells[position] ?? ''))
-        if (cell.length <= 255 && NAMES_WRAPPER.test(cell))
+        if (namesWrapper(cell))
           notes.push(`'${shorten(cleanText(cell))}' names a tax wrapper, which was not read. Check the tax wrapper.`);
     for (const { position, heading } of this.texts) {
       const cell = cells[position] ?? '';
@@ -120,7 +126,7 @@ export class OtherWords {
         notes.push(`${heading} is '${cleanText(cell)}'. Check that the transaction took place as stated.`);
       else if (cell.length >= 3 && cell.length <= 255 && ASIDE_STEM.test(cell)) {
         const text = asideOf(cell);
-        if ((text === 'wrapper' || NAMES_WRAPPER.test(cell)) && !this.namesWrapper)
+        if ((text === 'wrapper' || namesWrapper(cell)) && !this.namesWrapper)
           notes.push(`${heading} is '${cleanText(cell)}'. Check the tax wrapper.`);
         if (text === 'charge' && !this.hasCharges && (type === 'BUY' || type === 'SELL'))
           notes.push(`${heading} is '${cleanText(cell)}'. It may state a charge, and none was read. Check it.`);
