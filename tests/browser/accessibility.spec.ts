@@ -249,14 +249,39 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** All rules, all but contrast, which takes two thirds of the time, or contrast alone. */
 type Rules = 'all' | 'without contrast' | 'contrast';
 
+/**
+ * Marks rows that consist of the same elements as an earlier row of their table, in the same place of its stripes: only
+ * their words differ, which no rule compares.
+ */
+async function markRepeatedRows(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const compared = new Set(['class', 'style', 'role', 'type', 'tabindex']);
+    const lookOf = (element: Element): string => {
+      const named = [...element.attributes].map(({ name, value }) => (compared.has(name) ? `${name}=${value}` : name));
+      return `${element.tagName} ${named.join(' ')} ${element.textContent?.trim() === ''}`;
+    };
+    for (const { rows } of document.querySelectorAll('tbody')) {
+      const seen = new Set<string>();
+      for (const [index, row] of [...rows].entries()) {
+        row.removeAttribute('data-repeated');
+        const look = [String(index % 2), ...[row, ...row.querySelectorAll('*')].map(lookOf)].join();
+        row.toggleAttribute('data-repeated', seen.has(look));
+        seen.add(look);
+      }
+    }
+  });
+}
+
 /** What axe finds against WCAG 2.2 AA on the open page, or in the dialog over it, in one line each. */
 async function violations(page: Page, rules: Rules): Promise<string[]> {
   // The builder would send axe, which is more than a megabyte, twice for each look at the same document.
   const isLoaded = await page.evaluate(() => 'axe' in window);
+  await markRepeatedRows(page);
   // Base UI's guards around an open menu take the focus only to hand it on at once: never may it rest on them.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'null' }) })
     .options({ resultTypes: ['violations'] })
-    .exclude('[data-base-ui-focus-guard]');
+    .exclude('[data-base-ui-focus-guard]')
+    .exclude('[data-repeated]');
   // The app has no frame of another origin, for which axe would otherwise open a page of its own each time.
   axe.setLegacyMode(true);
   if (rules === 'contrast') axe.withRules(['color-contrast']);

@@ -1,12 +1,18 @@
 /** What stands in one column or row of a page lines up, at every width. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journeys/demo-journey.ts';
-import { expectInsideWindow, lockValues } from './journeys/journey.ts';
+import { expectInsideWindow, lockValues, visit } from './journeys/journey.ts';
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
   if (box === null) throw new Error('it is not laid out');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Loads the app at the first screen of a test, and goes to the others as its links do. */
+async function open(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(path);
+  else await visit(page, path);
 }
 
 /** The newest sale's page. */
@@ -46,7 +52,7 @@ test('a toolbar under a long title ends where the one beside a short title does'
   await page.setViewportSize({ width: 390, height: 900 });
   const ends: number[] = [];
   for (const path of ['transactions', 'savings-accounts', 'broker-cash-balances']) {
-    await page.goto(path);
+    await open(page, path);
     const main = page
       .getByRole('main')
       .getByRole('link', { name: /^Add/u })
@@ -74,7 +80,7 @@ test('the bar shows the specified links as far as there is room, and More has th
     await page.setViewportSize({ width, height: 900 });
     // The pages whose own controls take most of the bar.
     for (const path of ['dashboard', 'accounts']) {
-      await page.goto(path);
+      await open(page, path);
       await expect(bar.getByRole('link', { name: last })).toBeVisible();
       await expect(bar.getByRole('link', { name: next })).toBeHidden();
       await expect(page.getByRole('link', { name: 'Holdfast', exact: true })).toContainText('Holdfast');
@@ -143,7 +149,7 @@ test('the words in an empty search box are whole on a phone', async ({ page }) =
     ['holdings', 'Search by asset name or ISIN...'],
     ['admin/exchange-rates', 'Search by currency code (e.g., USD, GBP, EUR)'],
   ] as const) {
-    await page.goto(path);
+    await open(page, path);
     const field = page.getByPlaceholder(words);
     await expect(field).toBeVisible();
     const { needed, room } = await wordsOf(field);
@@ -215,7 +221,7 @@ test('the prices of a security on a phone stand in one line each, within the pag
 test('words under a title do not push its buttons below them where there is room for both', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   for (const path of ['allowances', 'plans', 'capital-gains/simulate', 'holdings/IE00B3RBWM25']) {
-    await page.goto(path);
+    await open(page, path);
     const [title, button] = [
       page.getByRole('heading', { level: 1 }),
       page.getByRole('main').getByRole('button', { name: 'Show values' }),
@@ -240,7 +246,7 @@ test('no screen scrolls sideways on a narrow phone, nor between a phone and a ta
     ['accounts', page.getByRole('table').getByText('Alex Morgan')],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(path);
+    await open(page, path);
     await expect(last.first()).toBeVisible();
     if (path !== 'accounts') await lockValues(page);
     for (const width of [320, 360, 660, 700, 740]) {
@@ -253,7 +259,7 @@ test('no screen scrolls sideways on a narrow phone, nor between a phone and a ta
 test('text twice as large as usual has room between its lines, and both bars keep within a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   for (const path of ['dashboard', 'transactions', 'settings', 'capital-gains']) {
-    await page.goto(path);
+    await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const cramped = await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';

@@ -4,6 +4,9 @@ import type { WorkerOptions } from './servers/worker-servers.ts';
 
 const executablePath = process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium';
 
+/** Long journeys that would be the last ones by their names. */
+const LATE = ['shared-file.spec.ts', 'steady-layout.spec.ts', 'transaction-page.spec.ts', 'without-*.spec.ts'];
+
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   outputDir: '../results',
@@ -32,7 +35,8 @@ export default defineConfig<object, WorkerOptions>({
       ],
       use: { serverKind: 'plain' },
     },
-    { name: 'own', testIgnore: 'every-call.spec.ts' },
+    { name: 'long', testMatch: LATE },
+    { name: 'own', testIgnore: ['every-call.spec.ts', ...LATE] },
   ],
   reporter: [
     ['list'],
