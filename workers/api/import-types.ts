@@ -57,6 +57,8 @@ interface PreviewOfRows {
   readonly fileName: string;
   /** Row numbers by status, for `Select All Valid` and `Include duplicate transactions`. */
   readonly rowNumbers: Readonly<Record<RowStatus, readonly number[]>>;
+  /** Valid rows that are not selected beforehand. */
+  readonly heldRows: readonly number[];
   /** Increases with each correction: rows that were read before are out of date. */
   readonly revision: number;
 }
@@ -64,8 +66,6 @@ interface PreviewOfRows {
 /** The preview of a file of transactions; `previewRows` returns its rows. */
 export interface TransactionPreview extends PreviewOfRows, ImportPreviewContent {
   readonly kind: 'transactions';
-  /** Valid rows that are not selected beforehand. */
-  readonly heldRows: readonly number[];
   /** Those of them that remove stored transactions, which the user must select one by one. */
   readonly removalRows?: readonly number[];
   /** The user chose the columns, now or earlier for such a file. */
@@ -153,6 +153,8 @@ export interface EntityPreviewRow {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
+  /** A warning to read before selecting the row, which is not selected beforehand; null for none. */
+  readonly note: string | null;
   /** Each with the field of its column. */
   readonly errors: readonly { readonly message: string; readonly field: string }[];
   /** The cells of a row with errors that have or need a text, for correction. */

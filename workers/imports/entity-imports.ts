@@ -7,7 +7,7 @@ import { importFaultText } from '../../src/data/database/write-fault-text.ts';
 import { columnOf, OPENERS, type EditedFile, type ReadFile } from './entity-openers.ts';
 import type { LiveData } from '../live/live-data.ts';
 import type { GoOn } from './read-file.ts';
-import { rowNumbersByStatus, rowsByStatus } from './rows-by-status.ts';
+import { rowNumbers, rowNumbersByStatus, rowsByStatus } from './rows-by-status.ts';
 import type {
   EntityImportFile,
   EntityPreviewRow,
@@ -69,6 +69,7 @@ export class EntityImports {
       summary: summaryOf(rows),
       notices: read.notices,
       rowNumbers: rowNumbersByStatus(rowsByStatus(rows)),
+      heldRows: rowNumbers(rows.filter(({ note }) => note !== null)),
     };
   }
 
@@ -82,6 +83,7 @@ export class EntityImports {
         rowNumber: row.rowNumber,
         status: row.status,
         duplicateInfo: row.duplicateInfo,
+        note: row.note,
         errors: row.errors.map(({ message, field }) => ({ message, field: columnOf(field) })),
         cells: row.status === 'error' ? read.cellsOf(row) : [],
         shown: row.shown,

@@ -179,8 +179,9 @@ export const OPENERS = {
     judge: async (table, { file: { isin = '' }, data, today }) => {
       const asset = (await data.assets.get()).get(isin);
       const stored = await priceHistory(data.db, isin, { from: null, to: null });
+      const trades = (await data.transactions.get()).filter((trade) => trade.isin === isin);
       return asset !== undefined && hasKnownDenomination(asset)
-        ? preparePrices(table, { isin, denomination: asset.denomination, stored, today })
+        ? preparePrices(table, { isin, denomination: asset.denomination, stored, trades, today })
         : refuse('notReady', 'Complete this asset first: the currency in which it is quoted is missing.');
     },
     write: null,
@@ -189,7 +190,8 @@ export const OPENERS = {
     columns: SECURITY_PRICE_COLUMNS,
     judge: async (table, { file: { day }, data, today }) => {
       const assets = [...(await data.assets.get()).values()];
-      return prepareSecurityPrices(table, { assets, stored: await listPrices(data.db), day: day ?? today, today });
+      const [stored, transactions] = await Promise.all([listPrices(data.db), data.transactions.get()]);
+      return prepareSecurityPrices(table, { assets, stored, transactions, day: day ?? today, today });
     },
     write: null,
   }),

@@ -1011,6 +1011,37 @@ describe('the catalogue', () => {
   });
 });
 
+describe('prices from a file', () => {
+  it('are not selected beforehand where they are far from known prices and trades', async () => {
+    const { db, worker } = await setUp();
+    await db.assets.put({
+      ...unlistedAsset('asset-1', 'GB00BH4HKS39', 'Vodafone Group plc'),
+      denomination: 'GBX',
+      fetchCode: 'VOD.L',
+      version: 1,
+    });
+    written(await saveRecord(db, 'transaction', purchase({ isin: 'GB00BH4HKS39' })));
+    for (const [kind, security] of [
+      ['price', ''],
+      ['securityPrice', 'GB00BH4HKS39'],
+    ] as const) {
+      const opened = await worker.previewEntities({
+        kind,
+        isin: 'GB00BH4HKS39',
+        name: 'prices.csv',
+        bytes: text('ISIN,Date,Price', `${security},2024-11-04,33.9`, `${security},2024-11-05,3390`),
+      });
+      if (!opened.ok) throw new Error(opened.message);
+      expect([kind, opened.rowNumbers.valid, opened.heldRows]).toEqual([kind, [2, 3], [2]]);
+      const rows = await worker.entityRows({ previewId: opened.previewId, status: 'valid', offset: 0, limit: 10 });
+      expect(rows.map(({ note }) => note)).toEqual([
+        expect.stringMatching(/^33\.9 GBX is far from the £33\.99 that a unit cost on /u),
+        null,
+      ]);
+    }
+  });
+});
+
 describe('savings accounts and broker cash in the worker', () => {
   const savingsFile = (...lines: readonly string[]) =>
     text(

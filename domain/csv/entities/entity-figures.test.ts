@@ -32,6 +32,7 @@ const prices = (...lines: string[]) =>
     isin: 'IE00B3XXRP09',
     denomination: 'GBP',
     stored: [],
+    trades: [],
     today: '2026-11-27' as IsoDate,
   });
 const values = (...lines: string[]) =>

@@ -12,8 +12,10 @@ export type Repetition = 'id' | 'match' | 'row';
 export interface EntityImportRow<R, S> {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
-  /** Selected beforehand: valid rows. */
+  /** Selected beforehand: valid rows without a note. */
   readonly selected: boolean;
+  /** A warning to read before selecting the row; null for none. */
+  readonly note: string | null;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
   readonly errors: readonly {
     readonly message: string;
@@ -114,7 +116,7 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
     const reading = contradicted(row, rules.read(row));
     const id = idOf(row);
     const fileId = isUuid(id) ? id : null;
-    const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId };
+    const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId, note: null };
     if (!reading.ok || row.issues.length > 0) {
       const errors = [...row.issues, ...(reading.ok ? [] : reading.issues)].map((issue) => ({
         message: issueText(issue),

@@ -105,7 +105,7 @@ const KINDS: readonly Kind[] = [
   kind(
     "an asset's prices",
     PRICE_COLUMNS,
-    (file) => preparePrices(file, { isin: 'GB00BH4HKS39', denomination: 'GBX', stored: [], today }),
+    (file) => preparePrices(file, { isin: 'GB00BH4HKS39', denomination: 'GBX', stored: [], trades: [], today }),
     ['Date,Price,Currency', '25/04/2024,71.54,GBX', '2025-04-25,72,GBX'],
   ),
 ];

@@ -27,6 +27,7 @@ describe('a file of prices', () => {
       isin: 'XAU',
       denomination: 'GBP',
       stored: [known],
+      trades: [],
       today: '2024-06-16' as IsoDate,
     });
     expect(rows.map(({ status, record }) => [status, record?.priceDate ?? null, record?.closePrice ?? null])).toEqual([
@@ -52,6 +53,7 @@ describe('a file of prices', () => {
         isin: 'GB00BH4HKS39',
         denomination,
         stored: [],
+        trades: [],
         today: '2024-06-16' as IsoDate,
       }).map(({ record, errors }) => record?.closePrice ?? errors[0]?.message);
     };

@@ -6,11 +6,12 @@ import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../fields/enums.ts';
 import type { Issue } from '../../fields/issue.ts';
 import { checkPrice, type PriceFields } from '../../records/price.ts';
-import type { PricePoint } from '../../records/records.ts';
+import type { PricePoint, Transaction } from '../../records/records.ts';
 import { penceToPounds, poundsToPence } from '../cells/numbers.ts';
 import { currencyNamed } from '../cells/words.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { holdFarPrices, storedPrice, tradePrices } from './far-prices.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 
 type PriceField = 'id' | 'isin' | 'priceDate' | 'closePrice' | 'currency';
@@ -66,20 +67,31 @@ export interface PriceImportOptions {
   readonly denomination: Denomination;
   /** The security's known prices. */
   readonly stored: readonly PricePoint[];
+  /** The user's transactions in the security. */
+  readonly trades: readonly Transaction[];
   readonly today: IsoDate;
 }
 
 /** Reads the rows of a file as prices; a known price is a duplicate, a different price for a known day replaces it. */
 export function preparePrices(file: EntityFile<PriceField>, options: PriceImportOptions): readonly PriceImportRow[] {
-  return judgeRows(file, {
+  const { isin, denomination, stored, trades } = options;
+  const rows = judgeRows(file, {
     read: (row) => readRow(row, options),
-    stored: options.stored.map(({ priceDate, closePrice }) => ({ id: priceDate, priceDate, closePrice })),
+    stored: stored.map(({ priceDate, closePrice }) => ({ id: priceDate, priceDate, closePrice })),
     keyOf: ({ priceDate }) => priceDate,
     isSame: (a, b) => a.closePrice === b.closePrice,
     contradiction: otherPrice,
     storedDetails: ({ priceDate }) => `The price of ${dayMonthYear(priceDate)} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
+  return holdFarPrices(
+    rows,
+    ({ priceDate, closePrice }) => ({ key: isin, day: priceDate, price: closePrice, unit: denomination }),
+    () => [
+      ...stored.map(({ priceDate, closePrice }) => storedPrice(priceDate, closePrice, denomination)),
+      ...tradePrices(trades, denomination),
+    ],
+  );
 }
 
 function readRow(

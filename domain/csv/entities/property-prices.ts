@@ -6,6 +6,7 @@ import { dayMonthYear } from '../../values/dates.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { currencyNamed } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
+import { holdFarPrices, storedPrice } from './far-prices.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
 
@@ -49,7 +50,7 @@ export function preparePropertyPrices(
   file: EntityFile<PropertyPriceField>,
   { property, prices }: PropertyPriceStore,
 ): readonly PropertyPriceImportRow[] {
-  return judgeRows(file, {
+  const rows = judgeRows(file, {
     read: (row) => readRow(row, property),
     stored: prices,
     keyOf: ({ priceDate, price, currency }) => [priceDate, price, currency].join('|'),
@@ -63,6 +64,14 @@ export function preparePropertyPrices(
     },
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
+  return holdFarPrices(
+    rows,
+    ({ priceDate, price, currency }) => ({ key: currency, day: priceDate, price, unit: currency }),
+    (currency) =>
+      prices
+        .filter((known) => known.currency === currency)
+        .map(({ priceDate, price }) => storedPrice(priceDate, price, currency)),
+  );
 }
 
 function readRow(

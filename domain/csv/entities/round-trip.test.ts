@@ -302,6 +302,7 @@ describe('what we export imports again as the same records, and is harmless to a
             isin,
             denomination: currency,
             stored: [],
+            trades: [],
             today: '2100-01-01' as IsoDate,
           });
           expect(rows.map((row) => row.record)).toEqual(
@@ -312,6 +313,7 @@ describe('what we export imports again as the same records, and is harmless to a
               isin,
               denomination: currency,
               stored: prices,
+              trades: [],
               today: '2100-01-01' as IsoDate,
             }).map((row) => row.status),
           ).toEqual(prices.map(() => 'duplicate'));

@@ -47,6 +47,7 @@ function prepare(text: string, assets: readonly Asset[] = ASSETS) {
         fetchedAt: '',
       },
     ],
+    transactions: [],
     day: '2024-06-14' as IsoDate,
     today: '2024-06-16' as IsoDate,
   });

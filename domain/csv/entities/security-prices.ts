@@ -4,8 +4,10 @@ import type { Denomination } from '../../fields/enums.ts';
 import { hasKnownDenomination } from '../../holdings/missing-prices.ts';
 import type { Issue } from '../../fields/issue.ts';
 import { checkPrice, type PriceFields } from '../../records/price.ts';
-import type { Asset, PricePoint } from '../../records/records.ts';
+import type { Asset, PricePoint, Transaction } from '../../records/records.ts';
+import { groupBy } from '../../values/group-by.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { holdFarPrices, storedPrice, tradePrices } from './far-prices.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { otherPrice, PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown } from './prices.ts';
 
@@ -41,6 +43,8 @@ export interface SecurityPriceOptions {
   readonly assets: readonly Asset[];
   /** The known prices of these securities. */
   readonly stored: readonly PricePoint[];
+  /** All of the user's transactions. */
+  readonly transactions: readonly Transaction[];
   /** The day of rows that name none. */
   readonly day: IsoDate;
   readonly today: IsoDate;
@@ -61,9 +65,10 @@ export function prepareSecurityPrices(
   options: SecurityPriceOptions,
 ): readonly SecurityPriceRow[] {
   const find = finder(options.assets);
-  return judgeRows(file, {
+  const { stored, transactions } = options;
+  const rows = judgeRows(file, {
     read: (row) => readRow(row, find(row.text('security')), options),
-    stored: options.stored.map(({ isin, priceDate, closePrice, currency }) => ({
+    stored: stored.map(({ isin, priceDate, closePrice, currency }) => ({
       id: `${isin} ${priceDate}`,
       isin,
       priceDate,
@@ -77,6 +82,22 @@ export function prepareSecurityPrices(
     storedDetails: ({ priceDate }) => `The price of ${dayMonthYear(priceDate)} is already known.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
+  const priced = new Map(rows.flatMap(({ record }) => (record === null ? [] : [[record.isin, record.currency]])));
+  const isPriced = ({ isin }: { readonly isin: string }): boolean => priced.has(isin);
+  const [known, trades] = [
+    groupBy(stored.filter(isPriced), ({ isin }) => isin),
+    groupBy(transactions.filter(isPriced), ({ isin }) => isin),
+  ];
+  return holdFarPrices(
+    rows,
+    ({ isin, priceDate, closePrice, currency }) => ({ key: isin, day: priceDate, price: closePrice, unit: currency }),
+    (isin) => [
+      ...(known.get(isin) ?? [])
+        .filter(({ currency }) => currency === priced.get(isin))
+        .map(({ priceDate, closePrice, currency }) => storedPrice(priceDate, closePrice, currency)),
+      ...tradePrices(trades.get(isin) ?? [], priced.get(isin) ?? 'GBP'),
+    ],
+  );
 }
 
 /** A security is found when exactly one of the catalogue has the code or the name. */

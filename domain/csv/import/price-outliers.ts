@@ -7,8 +7,8 @@ import type { TransactionFields } from '../../records/transaction.ts';
 /** No price moves by more between trades of a file; the largest splits are 20 for 1. */
 const FAR = 25;
 
-/** The price per unit that a trade paid; null for rows that are not trades. */
-function unitPrice(fields: TransactionFields): number | null {
+/** The price per unit that a trade paid, in pounds; null for rows that are not trades. */
+export function unitPrice(fields: TransactionFields): number | null {
   const { transactionType, quantity, consideration } = fields;
   if ((transactionType !== 'BUY' && transactionType !== 'SELL') || quantity === null || quantity <= 0) return null;
   return consideration > 0 ? consideration / quantity : null;
@@ -96,6 +96,7 @@ function spanOf(prices: readonly number[]): Span {
   return { middle, other: far.length * 2 >= sorted.length ? (far[0] ?? null) : null };
 }
 
-function isFar(price: number, middle: number): boolean {
+/** True for two prices of which one is more than FAR times the other. */
+export function isFar(price: number, middle: number): boolean {
   return price > middle * FAR || price < middle / FAR;
 }

@@ -38,7 +38,7 @@ function offeredAccounts(preview: ImportPreview): readonly string[] {
 /** The valid rows that are chosen unless the user says otherwise. */
 export function chosenBeforehand(preview: ImportPreview): Set<number> {
   const rows = new Set(preview.rowNumbers.valid);
-  if (preview.kind === 'transactions') for (const row of preview.heldRows) rows.delete(row);
+  for (const row of preview.heldRows) rows.delete(row);
   return rows;
 }
 

@@ -30,11 +30,12 @@ const SHOWN = {
   denomination: 'GBP',
 };
 const ROWS: readonly EntityPreviewRow[] = [
-  { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], cells: [], shown: SHOWN },
+  { rowNumber: 2, status: 'valid', duplicateInfo: null, note: null, errors: [], cells: [], shown: SHOWN },
   {
     rowNumber: 3,
     status: 'duplicate',
     duplicateInfo: { matchDetails: 'Already in the catalogue: Vodafone (GB00BH4HKS39).' },
+    note: null,
     errors: [],
     cells: [],
     shown: { ...SHOWN, totalExpenseRatio: 1.5 },
@@ -61,6 +62,7 @@ describe('the import of assets (001 §2.5)', () => {
       fileName: 'assets.csv',
       summary: { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0 },
       notices: [],
+      heldRows: [],
       rowNumbers: { valid: [2], duplicate: [3], question: [], cancelled: [], error: [] },
       revision: 0,
     };
