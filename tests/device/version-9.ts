@@ -21,7 +21,7 @@ function metaBefore({ key, value }: { readonly key: string; readonly value: unkn
     return { key, value: renamed(value as Row, names) };
   }
   if (key === 'sender') {
-    return { key, value: renamed(value as Row, { claimNumber: 'epoch', claimedEntries: 'claims' }) };
+    return { key, value: renamed(value as Row, { claimNumber: 'epoch' }) };
   }
   if (key === 'notices') {
     const notices = (value as readonly Row[]).map((notice) => renamed(notice, { duplicateId: 'twin' }));

@@ -1,9 +1,7 @@
 /** What a device asks its server when it starts, and while nobody does anything. */
 import { expect, it, vi } from 'vitest';
 import { listBrokers } from '../../src/data/records/brokers.ts';
-import { listTransactions } from '../../src/data/records/transactions.ts';
-import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
-import { attach, save } from '../device/changes.ts';
+import { save } from '../device/changes.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase } from '../device/fixtures.ts';
@@ -90,35 +88,4 @@ it('nothing is requested twice when a start finds a creation whose answer was lo
   expect((await next.db.outbox.toArray()).length).toBe(0);
   expect(asked.filter((line) => line === 'GET /api/accounts')).toHaveLength(1);
   expect(repeated(asked)).toEqual([]);
-});
-
-it("a transaction's receipts are requested once when its page opens during a pull, and again a second later", async () => {
-  const clock = testClock();
-  const server = plainServer();
-  let asked: string[] = [];
-  const network = testNetwork(async (request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    return await server.handle(request);
-  });
-  const device = await newDevice({ clock, network });
-  await device.settle();
-  const { id } = await save(device, 'account', { name: 'Main' });
-  const [broker] = await listBrokers(device.db);
-  const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
-  const transaction = await save(device, 'transaction', trade);
-  const note = { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer };
-  await attach(device, transaction.id, note, { receiptType: 'contract_note', description: '' });
-  await device.settle();
-  const [stored] = await listTransactions(device.db);
-  const open = async (): Promise<boolean> => await refreshReceipts(device.db, stored?.id ?? '', device.environment);
-  const lists = (): number => asked.filter((line) => line.startsWith('GET /api/transactionreceipts/')).length;
-  clock.advance(60_000);
-  asked = [];
-  await Promise.all([device.once(), open()]);
-  expect(await open()).toBe(true);
-  expect(lists()).toBe(1);
-  clock.advance(1001);
-  device.online = true;
-  expect(await open()).toBe(true);
-  expect(lists()).toBe(2);
 });

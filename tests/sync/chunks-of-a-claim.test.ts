@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records/records.ts';
 import type { Pounds } from '../../domain/values/amount.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { readingWithoutLock } from '../../src/data/outbox/claims.ts';
+import { claimOfReading } from '../../src/data/outbox/claims.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -133,7 +133,7 @@ describe('the chunks of an import', () => {
       [6, 'queued', 0],
     ]);
     // Something is still being sent, so that nothing is read without the lock.
-    expect(await readingWithoutLock(device.db)).toBeNull();
+    expect(await claimOfReading(device.db)).toBeNull();
     device = await device.restart();
     network.fault = () => 'none';
     await expectAllThere();

@@ -77,7 +77,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
       db,
       'transaction',
       [{ id: record.id, version: pick, record: pick % 7 === 0 ? null : record }],
-      { reading: { hold: 0 }, now: 0 },
+      { claimNumber: 0, now: 0 },
     );
   },
   'pull a price': async (db, pick) =>

@@ -37,7 +37,7 @@ describe('many rows', () => {
 describe('a pull on a device that had nothing', () => {
   const server = rows(3);
   const records = server.map(({ version, ...record }) => ({ id: record.id, record, version }));
-  const basis: PullBasis = { reading: { hold: 0 }, empty: new Set(['transaction']), now: 0 };
+  const basis: PullBasis = { claimNumber: 0, empty: new Set(['transaction']), now: 0 };
 
   it('writes every row, even when it is given twice', async () => {
     const db = await freshDatabase();

@@ -185,8 +185,9 @@ export class HoldfastDatabase extends Dexie {
     // all before 8 to it, and 9, which only closed tabs of earlier apps, needs none.
     this.version(8).stores(VERSION_8).upgrade(readEverythingAgain);
     this.version(10).stores(VERSION_10).upgrade(upgradeNames);
-    // Tabs of an app that looks for the versions of imported rows in the rows alone are closed by this version.
-    this.version(11);
+    // Tabs of an app that looks for the versions of imported rows in the rows alone, or counts claimed entries beside
+    // the claims of the lock, are closed by this version.
+    this.version(12);
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

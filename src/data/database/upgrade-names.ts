@@ -7,7 +7,7 @@ const SYNC_FIELDS = {
   restoring: 'isRestoredFromBackup',
   pulledEpoch: 'lastPullClaimNumber',
 } as const;
-const SENDER_FIELDS = { epoch: 'claimNumber', claims: 'claimedEntries' } as const;
+const SENDER_FIELDS = { epoch: 'claimNumber' } as const;
 const CREATION_FIELDS = { epoch: 'claimNumber', created: 'isUnversioned' } as const;
 const IMPORT_FIELDS = { touchedAt: 'lastWrittenAt' } as const;
 const NOTICE_FIELDS = { twin: 'duplicateId' } as const;

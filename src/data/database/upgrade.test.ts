@@ -174,7 +174,7 @@ const AFTER = {
         { kind: 'merged', entity: 'account', id: 'a', fields: ['name'], at: '' },
       ],
     },
-    { key: 'sender', value: { claimNumber: 5, claimedEntries: 2, seq: null, beatAt: 1 } },
+    { key: 'sender', value: { claimNumber: 5, claims: 2, seq: null, beatAt: 1 } },
     {
       key: 'sync',
       value: { userCursor: '7', serverEpoch: 'e', isRestoredFromBackup: true, lastPullClaimNumber: 3 },

@@ -1,6 +1,6 @@
 /** Who may send or pull, and which entry is sent next: tabs and the service worker share one outbox. */
 import type { EntityName } from '../entities/entities.ts';
-import { entriesAlike, entriesOfAny } from './outbox-index.ts';
+import { entriesAlike, entriesInState, entriesOfAny } from './outbox-index.ts';
 import type { EntryState, ImportEntry, OutboxEntry, RecordEntry } from '../database/outbox-entry.ts';
 import { readSyncState, type SyncState } from '../database/meta.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -16,22 +16,16 @@ const LONGEST_WAIT_MS = 60 * 60_000;
 interface HolderRecord {
   /** Counts the claims of the lock; a write under an earlier one is stale. */
   readonly claimNumber: number;
-  /** Counts the entries claimed for sending: a reading without the lock is stale once it has changed. */
-  readonly claimedEntries: number;
-  /** The claimed entry that is being sent, or null. */
-  readonly seq: number | null;
   /** The last heartbeat, in milliseconds since 1970. */
   readonly beatAt: number;
 }
 
-const NO_HOLDER: HolderRecord = { claimNumber: 0, claimedEntries: 0, seq: null, beatAt: 0 };
+const NO_HOLDER: HolderRecord = { claimNumber: 0, beatAt: 0 };
 
 /** The right to send an entry. */
 interface ClaimOf<Entry extends OutboxEntry> {
   readonly entry: Entry;
   readonly claimNumber: number;
-  /** How many entries have been claimed, with this one. */
-  readonly claimedEntries: number;
   /**
    * The entry's state before the claim; `sending` means that another sender stopped during it, so it may have been
    * sent.
@@ -73,9 +67,9 @@ async function storeHolder(db: HoldfastDatabase, holder: HolderRecord): Promise<
   await db.meta.put({ key: 'sender', value: holder });
 }
 
-/** How many entries have been claimed for sending so far. */
-export async function countClaimedEntries(db: HoldfastDatabase): Promise<number> {
-  return (await readHolder(db)).claimedEntries;
+/** The number of the latest claim of the lock. */
+export async function latestClaimNumber(db: HoldfastDatabase): Promise<number> {
+  return (await readHolder(db)).claimNumber;
 }
 
 /** A sign of life of the tab that holds the lock, different after each heartbeat and with each claim. */
@@ -87,9 +81,8 @@ export async function lastSign(db: HoldfastDatabase): Promise<{ readonly sign: s
 /** Claims the lock for a pull and returns the number of the claim; null where storage is full or gone. */
 export async function beginHold(db: HoldfastDatabase, now: number): Promise<number | null> {
   const result = await write(db, [], async () => {
-    const holder = await readHolder(db);
-    const claimNumber = holder.claimNumber + 1;
-    await storeHolder(db, { ...holder, claimNumber, beatAt: now });
+    const claimNumber = (await latestClaimNumber(db)) + 1;
+    await storeHolder(db, { claimNumber, beatAt: now });
     return claimNumber;
   });
   return result.ok ? result.value : null;
@@ -98,53 +91,37 @@ export async function beginHold(db: HoldfastDatabase, now: number): Promise<numb
 /** Records a heartbeat under this claim. False when another tab has taken over. */
 export async function beat(db: HoldfastDatabase, claimNumber: number, now: number): Promise<boolean> {
   const result = await write(db, [], async () => {
-    const holder = await readHolder(db);
-    if (holder.claimNumber !== claimNumber) return false;
-    await storeHolder(db, { ...holder, beatAt: now });
+    if ((await latestClaimNumber(db)) !== claimNumber) return false;
+    await storeHolder(db, { claimNumber, beatAt: now });
     return true;
   });
   return result.ok && result.value;
 }
 
-/** Whether this claim is still the latest. */
-export async function isHolder(db: HoldfastDatabase, claimNumber: number): Promise<boolean> {
-  return (await readHolder(db)).claimNumber === claimNumber;
+/** For a reading that begins now without the lock: the latest claim. Null while an entry is being sent. */
+export async function claimOfReading(db: HoldfastDatabase): Promise<number | null> {
+  // Read first: an entry that is claimed in between has a later number.
+  const claimNumber = await latestClaimNumber(db);
+  return (await entriesInState(db, 'sending').count()) === 0 ? claimNumber : null;
 }
 
-/** Under which claim of the lock the server was read or, without the lock, how many entries had been claimed by then. */
-export type Reading = { readonly hold: number } | { readonly claimedEntries: number };
-
-/** For a reading that begins now without the lock; null while an entry is being sent. */
-export async function readingWithoutLock(db: HoldfastDatabase): Promise<Reading | null> {
-  const { claimedEntries, seq } = await readHolder(db);
-  return seq === null ? { claimedEntries } : null;
-}
-
-/** Inside a write: refuses it where another tab has taken over since, or has sent something. */
-export async function requireCurrent(db: HoldfastDatabase, reading: Reading): Promise<void> {
-  const { claimNumber, claimedEntries } = await readHolder(db);
-  if ('hold' in reading ? reading.hold !== claimNumber : reading.claimedEntries !== claimedEntries)
-    throw new WriteRefused({ code: 'interrupted' });
+/** Inside a write: refuses it where the lock was claimed since. */
+export async function requireLatest(db: HoldfastDatabase, claimNumber: number): Promise<void> {
+  if ((await latestClaimNumber(db)) !== claimNumber) throw new WriteRefused({ code: 'interrupted' });
 }
 
 /** For the holder of the lock: claims the next entry that may be sent, or one whose sender stopped or lost the lock. */
 export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
-    const holder = await readHolder(db);
     const state = await readSyncState(db);
     const { mode, isRestoredFromBackup, serverEpoch } = state;
     if (mode === 'extended' && isRestoredFromBackup) return { kind: 'restoredFromBackup' };
-    const found = await findNext(db, holder.seq, now);
-    if (found.kind === 'idle') {
-      if (holder.seq !== null) await storeHolder(db, { ...holder, seq: null });
-      return found;
-    }
-    const claimNumber = holder.claimNumber + 1;
-    const claimedEntries = holder.claimedEntries + 1;
+    const found = await findNext(db, now);
+    if (found.kind === 'idle') return found;
+    const claimNumber = (await latestClaimNumber(db)) + 1;
     const claimOf = <Entry extends OutboxEntry>(entry: Entry, others: readonly Entry[]): ClaimOf<Entry> => ({
       entry: sending(entry),
       claimNumber,
-      claimedEntries,
       was: entry.state,
       serverEpoch,
       others: others.map(sending),
@@ -154,7 +131,7 @@ export async function claimNext(db: HoldfastDatabase, now: number): Promise<Clai
         ? claimOf(found.entry, await chunksAfter(db, found.entry, state, now))
         : claimOf(found.entry, await deletionsBeside(db, found.entry, state, now));
     await db.outbox.bulkPut([claim.entry, ...claim.others]);
-    await storeHolder(db, { claimNumber, claimedEntries, seq: claim.entry.seq, beatAt: now });
+    await storeHolder(db, { claimNumber, beatAt: now });
     return { kind: 'claimed', claim };
   });
   if (result.ok) return result.value;
@@ -258,9 +235,9 @@ type Found =
   | { readonly kind: 'found'; readonly entry: OutboxEntry }
   | { readonly kind: 'idle'; readonly nextAt: number | null };
 
-async function findNext(db: HoldfastDatabase, abandoned: number | null, now: number): Promise<Found> {
-  const taken = abandoned === null ? undefined : await db.outbox.get(abandoned);
-  if (taken?.state === 'sending') return { kind: 'found', entry: taken };
+async function findNext(db: HoldfastDatabase, now: number): Promise<Found> {
+  const abandoned = await entriesInState(db, 'sending').first();
+  if (abandoned !== undefined) return { kind: 'found', entry: abandoned };
   const seen = new Set<number>();
   const seenRecords = new Set<string>();
   let nextAt: number | null = null;
@@ -296,15 +273,4 @@ async function needsLater(db: HoldfastDatabase, { seq, dependsOn }: OutboxEntry)
 /** Entries with the same key are sent one after the other: those of a record, and each chunk of an import for itself. */
 function recordKey(entry: OutboxEntry): string {
   return entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId;
-}
-
-/**
- * Inside a write: ends the claim of its entry; `next` is the one of its entries that is sent now, or null. False when
- * the claim is stale: then nothing of its result may be written.
- */
-export async function endClaim(db: HoldfastDatabase, claim: Claim, next: number | null): Promise<boolean> {
-  const holder = await readHolder(db);
-  if (holder.claimNumber !== claim.claimNumber) return false;
-  await storeHolder(db, { ...holder, seq: next });
-  return true;
 }

@@ -1,6 +1,6 @@
 /** The results of sending are written only here: the record, the outbox and the notices in one transaction. */
 import { settleRows, replaceByRows } from './chunk-settlement.ts';
-import { endClaim, type ChunkClaim, type Claim, type RecordClaim } from './claims.ts';
+import { latestClaimNumber, type ChunkClaim, type Claim, type RecordClaim } from './claims.ts';
 import { changedFields, differingFields, sameContent } from '../entities/entity-fields.ts';
 import { mergeRecords } from '../entities/merge.ts';
 import { addNotices, type Notice } from './notices.ts';
@@ -27,7 +27,7 @@ import { write, type Written } from '../database/write.ts';
  */
 export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Promise<Written<boolean>> {
   return await write(db, [...REKEY_TABLES, 'importChunks', 'tableStamps'], async () => {
-    if (!(await endClaim(db, sent.claim, nextOf(sent)))) return false;
+    if ((await latestClaimNumber(db)) !== sent.claim.claimNumber) return false;
     if (sent.what === 'record') await settleRecord(db, sent.claim, sent.outcome, now);
     else await settleChunk(db, sent, now);
     return true;
@@ -49,11 +49,6 @@ async function tell(
 }
 
 type SentChunk = Extract<Sent, { readonly what: 'chunk' }>;
-
-/** The chunk that is sent after this one under the same claim; null where there is none. */
-function nextOf(sent: Sent): number | null {
-  return sent.what === 'chunk' && sent.outcome.kind === 'rows' ? (sent.claim.others[0]?.seq ?? null) : null;
-}
 
 async function settleChunk(db: HoldfastDatabase, { claim, outcome }: SentChunk, now: number): Promise<void> {
   if (outcome.kind !== 'rows') await release(db, claim.others);

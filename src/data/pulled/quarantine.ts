@@ -1,5 +1,5 @@
 /** Records that the server unexpectedly lacks: what the user is asked about, and the answer. */
-import { requireCurrent, type Reading } from '../outbox/claims.ts';
+import { requireLatest } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { NO_COPY } from '../database/outbox-entry.ts';
@@ -16,7 +16,8 @@ const QUARANTINE_COUNT = 10;
 
 /** How the records of a pull relate to those of the device. */
 export interface PullBasis {
-  readonly reading: Reading;
+  /** The latest claim of the lock when the server was read: nothing is written once it was claimed since. */
+  readonly claimNumber: number;
   /** The server was restored from a backup: its versions say nothing, and where records differ the user decides. */
   readonly isRestoredFromBackup?: boolean;
   /** Entities of which the device had nothing when the pull began, so that what is there now came from the pull itself. */
@@ -33,10 +34,10 @@ export async function removeAbsent(
   db: HoldfastDatabase,
   entity: EntityName,
   ids: readonly string[],
-  { reading, isRestoredFromBackup = false, now, isPart = false }: PullBasis & { readonly isPart?: boolean },
+  { claimNumber, isRestoredFromBackup = false, now, isPart = false }: PullBasis & { readonly isPart?: boolean },
 ): Promise<Written<null>> {
   return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine', 'importChunks'], async () => {
-    await requireCurrent(db, reading);
+    await requireLatest(db, claimNumber);
     const table = entityTable(db, entity);
     const asked = await db.quarantine.get(entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../../domain/values/amount.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { beginHold, claimNext, readingWithoutLock } from '../outbox/claims.ts';
+import { beginHold, claimNext, claimOfReading } from '../outbox/claims.ts';
 import { listOutbox } from '../outbox/outbox.ts';
 import { removeRecords, undoRemovals } from '../outbox/removals.ts';
 import { listQuarantine, removeAbsent, type PullBasis } from './quarantine.ts';
@@ -13,7 +13,7 @@ import type { ServerRecord } from '../database/outbox-entry.ts';
 import { getTransaction, listTransactions } from '../records/transactions.ts';
 import { saveRecord } from '../records/records.ts';
 
-const BASIS: PullBasis = { reading: { hold: 0 }, now: 0 };
+const BASIS: PullBasis = { claimNumber: 0, now: 0 };
 const SET_BACK: PullBasis = { ...BASIS, isRestoredFromBackup: true };
 
 function told(
@@ -173,8 +173,7 @@ describe('a server that was restored from a backup', () => {
 // Sync rules 3.2, 3.4
 it('a pull that lost its lock to another tab writes nothing', async () => {
   const db = await known(told(1, 5));
-  const hold = (await beginHold(db, 0)) ?? 0;
-  const basis: PullBasis = { ...BASIS, reading: { hold } };
+  const basis: PullBasis = { ...BASIS, claimNumber: (await beginHold(db, 0)) ?? 0 };
   written(await applyServerRecords(db, 'transaction', [told(2, 6)], basis));
   await beginHold(db, 1);
   expect(await applyServerRecords(db, 'transaction', [told(3, 7)], basis)).toMatchObject({ ok: false });
@@ -187,12 +186,14 @@ it('a pull that lost its lock to another tab writes nothing', async () => {
 // Sync rule 3.5
 it('a reading without the lock writes nothing if a change was sent since, and does not begin while one is being sent', async () => {
   const db = await known();
-  const reading = await readingWithoutLock(db);
-  if (reading === null) throw new Error('something is on its way');
+  const claimNumber = await claimOfReading(db);
+  if (claimNumber === null) throw new Error('something is on its way');
   written(await saveRecord(db, 'transaction', purchase()));
   await claimNext(db, 0);
-  expect(await applyServerRecords(db, 'transaction', [told(1, 5)], { ...BASIS, reading })).toMatchObject({ ok: false });
-  expect(await readingWithoutLock(db)).toBeNull();
+  expect(await applyServerRecords(db, 'transaction', [told(1, 5)], { ...BASIS, claimNumber })).toMatchObject({
+    ok: false,
+  });
+  expect(await claimOfReading(db)).toBeNull();
 });
 
 // Sync rule 5.4

@@ -1,7 +1,7 @@
 /** Applying the records of a pull, without undoing what was changed here in the meantime. */
 import { isEmpty } from '../database/batches.ts';
 import { noteCashDuplicates } from '../questions/cash-duplicates.ts';
-import { requireCurrent } from '../outbox/claims.ts';
+import { requireLatest } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
 import { type EntryError, type RecordEntry, type ServerRecord } from '../database/outbox-entry.ts';
@@ -33,7 +33,7 @@ export async function applyServerRecords<E extends EntityName>(
   basis: PullBasis,
 ): Promise<Written<null>> {
   return await write(db, [...TABLES, ENTITY_TABLES[entity], 'receiptFiles'], async () => {
-    await requireCurrent(db, basis.reading);
+    await requireLatest(db, basis.claimNumber);
     const table = entityTable(db, entity);
     const queued = await queuedByRecord(db, entity);
     const rows = (await hasOnlyPulled(db, entity, basis))
@@ -126,13 +126,13 @@ function isAmong<E extends EntityName>(
 /** Creations from more claims ago than this are no longer checked for duplicates. */
 const ACKNOWLEDGEMENTS_KEPT = 1000;
 
-/** Removes acknowledgements from long before the claim `hold`. */
-export async function forgetOldAcknowledgements(db: HoldfastDatabase, hold: number): Promise<void> {
+/** Removes acknowledgements from long before the claim of this number. */
+export async function forgetOldAcknowledgements(db: HoldfastDatabase, latest: number): Promise<void> {
   await write(
     db,
     ['acknowledgedCreations'],
     async () =>
-      await db.acknowledgedCreations.filter(({ claimNumber }) => claimNumber < hold - ACKNOWLEDGEMENTS_KEPT).delete(),
+      await db.acknowledgedCreations.filter(({ claimNumber }) => claimNumber < latest - ACKNOWLEDGEMENTS_KEPT).delete(),
   );
 }
 

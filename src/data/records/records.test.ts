@@ -67,7 +67,7 @@ const FORMS: readonly (readonly [
 /** A record that the server has at version 1, as a form was filled with it. */
 async function opened(db: HoldfastDatabase, entity: EntityName, fields: Change): Promise<AnyRecord> {
   const record = { ...fields, id: 'r1' } as unknown as AnyRecord;
-  written(await applyServerRecords(db, entity, [{ id: 'r1', record, version: 1 }], { reading: { hold: 0 }, now: 0 }));
+  written(await applyServerRecords(db, entity, [{ id: 'r1', record, version: 1 }], { claimNumber: 0, now: 0 }));
   const row = await entityTable(db, entity).get('r1');
   if (row === undefined) throw new Error('not there');
   return recordOf(entity, row);
@@ -81,7 +81,7 @@ async function changeElsewhere(
 ): Promise<void> {
   written(
     await applyServerRecords(db, entity, [{ id: 'r1', record: { ...record, ...change }, version: 2 }], {
-      reading: { hold: 0 },
+      claimNumber: 0,
       now: 0,
     }),
   );

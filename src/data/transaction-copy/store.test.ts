@@ -93,7 +93,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
         db,
         'transaction',
         records.map((record, at) => ({ id: record.id, version: pick, record: at === 3 ? null : record })),
-        { reading: { hold: 0 }, now: 0 },
+        { claimNumber: 0, now: 0 },
       ),
     );
   },

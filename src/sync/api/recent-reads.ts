@@ -3,7 +3,7 @@
  * nothing twice.
  */
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { countClaimedEntries } from '../../data/outbox/claims.ts';
+import { latestClaimNumber } from '../../data/outbox/claims.ts';
 import type { HttpRequest } from '../network/http.ts';
 import { successOf, type Api, type CallOptions, type CallOutcome } from './api.ts';
 
@@ -18,8 +18,8 @@ export class RecentReads implements Api {
   private readonly db: HoldfastDatabase;
   private readonly now: () => number;
   private kept = new Map<string, { readonly outcome: CallOutcome; readonly at: number }>();
-  /** How many entries had been claimed when they were read. */
-  private claimedEntries = 0;
+  /** The latest claim of the lock when they were read. */
+  private claimNumber = 0;
 
   /** `now` returns milliseconds since 1970. */
   constructor(api: Api, db: HoldfastDatabase, now: () => number) {
@@ -33,20 +33,17 @@ export class RecentReads implements Api {
     this.kept = new Map();
   }
 
-  /**
-   * Entries that this tab has claimed follow on its own reads; any other was claimed by another tab, which may have
-   * sent something since.
-   */
-  followClaim(claimedEntries: number): void {
-    if (claimedEntries === this.claimedEntries + 1) this.claimedEntries = claimedEntries;
+  /** A claim of this tab follows on its own reads; after another tab's, something may have been sent since. */
+  followClaim(claimNumber: number): void {
+    if (claimNumber === this.claimNumber + 1) this.claimNumber = claimNumber;
   }
 
   call = async (method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<CallOutcome> => {
     if (method !== 'GET') this.forget();
     if (options.recent !== true) return await this.api.call(method, path, options);
-    const claimedEntries = await countClaimedEntries(this.db);
-    if (claimedEntries !== this.claimedEntries) this.forget();
-    this.claimedEntries = claimedEntries;
+    const claimNumber = await latestClaimNumber(this.db);
+    if (claimNumber !== this.claimNumber) this.forget();
+    this.claimNumber = claimNumber;
     const found = this.kept.get(path);
     const at = this.now();
     if (found !== undefined && Math.abs(at - found.at) < FRESH_MS) return found.outcome;

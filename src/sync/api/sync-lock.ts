@@ -21,9 +21,11 @@ const LONGEST_WATCH_MS = 120_000;
 /** A lock that another tab holds is checked again after this many milliseconds. */
 export const LOOK_AGAIN_MS = 1000;
 
-interface LockContext {
+export interface LockContext {
   readonly db: HoldfastDatabase;
   readonly environment: SyncEnvironment;
+  /** Called with the number of each claim that is made here. */
+  readonly onClaim?: (claimNumber: number) => void;
 }
 
 /** The last sign of life that this tab has seen of another holder, and since when. */
@@ -58,12 +60,13 @@ async function isSilent(db: HoldfastDatabase, now: number): Promise<boolean> {
   return false;
 }
 
-/** Runs `body` with the heartbeat of this claim. */
+/** Runs `body` under a claim that was just made, with its heartbeat. */
 export async function whileBeating<T>(
-  { db, environment }: LockContext,
+  { db, environment, onClaim }: LockContext,
   claimNumber: number,
   body: () => Promise<T>,
 ): Promise<T> {
+  onClaim?.(claimNumber);
   let isOver = false;
   let cancel = (): void => undefined;
   const plan = (): void => {
@@ -92,11 +95,13 @@ export async function whileBeating<T>(
  */
 export async function asHolder<T extends object | string>(
   context: LockContext,
-  body: (hold: number) => Promise<T>,
+  body: (claimNumber: number) => Promise<T>,
   otherwise: T,
 ): Promise<T | null> {
   return await withSyncLock(context, async () => {
-    const hold = await beginHold(context.db, context.environment.now());
-    return hold === null ? otherwise : await whileBeating(context, hold, async () => await body(hold));
+    const claimNumber = await beginHold(context.db, context.environment.now());
+    return claimNumber === null
+      ? otherwise
+      : await whileBeating(context, claimNumber, async () => await body(claimNumber));
   });
 }

@@ -15,6 +15,7 @@ import { LOOK_AGAIN_MS } from '../api/sync-lock.ts';
 import type { Triggers } from '../network/triggers.ts';
 import type { PullResult } from '../pull/pull-context.ts';
 import { pull, pullMissingQuotes } from '../pull/pull.ts';
+import type { SenderContext } from '../send/send-result.ts';
 import { sendNext } from '../send/sender.ts';
 import { listPath } from '../wire/paths.ts';
 import { cleanUp } from './clean-up.ts';
@@ -63,12 +64,6 @@ export async function syncOnce(
   await engine.request(requestedPull, true);
   await engine.stop();
   return (await countOutbox(db)).waiting;
-}
-
-/** A server that replies, and its kind. */
-interface ServerFound {
-  readonly mode: 'plain' | 'extended';
-  readonly api: RecentReads;
 }
 
 class Engine {
@@ -190,8 +185,7 @@ class Engine {
     await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
     // A security that is new here has its price and rates without waiting for the next pull.
-    if (bringsSecurities && requestedPull === 'none')
-      await pullMissingQuotes({ db: this.db, api: server.api, environment: this.environment });
+    if (bringsSecurities && requestedPull === 'none') await pullMissingQuotes(server);
     if (requestedPull !== 'none' && (requestedPull !== 'due' || (await this.isPullDue()))) {
       const pulled = await this.pullAll(server, requestedPull);
       if (pulled === 'offline') return this.onOffline();
@@ -221,21 +215,28 @@ class Engine {
    * The kind of server, asked once per start after a call that any server answers; null when it does not reply. Where it
    * did not reply before, only a reply ends that: a round may have nothing to send and no pull to make.
    */
-  private async findServer(): Promise<ServerFound | null> {
+  private async findServer(): Promise<SenderContext | null> {
     const owner = await ownerOf(this.db);
     const api = (this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now));
+    const found = (mode: 'plain' | 'extended'): SenderContext => ({
+      db: this.db,
+      environment: this.environment,
+      api,
+      mode,
+      onClaim: (claimNumber) => api.followClaim(claimNumber),
+    });
     const { mode: known, askedKindAt } = await readSyncState(this.db);
     const isKnown = this.isKindKnown && known !== 'unknown';
-    if (isKnown && this.status.get().phase !== 'offline') return { mode: known, api };
+    if (isKnown && this.status.get().phase !== 'offline') return found(known);
     // A call that every server answers to a user who is signed in.
     const outcome = await api.call('GET', listPath('account'), { recent: true });
-    if (isKnown) return outcome.kind === 'reply' ? { mode: known, api } : null;
+    if (isKnown) return outcome.kind === 'reply' ? found(known) : null;
     if (successOf(outcome) === null) return null;
     // A server that does not know this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
       this.isKindKnown = true;
-      return { mode: this.takeKind(known, owner.apiBase), api };
+      return found(this.takeKind(known, owner.apiBase));
     }
     const kind = await askServerKind(api, {
       wasExtended: known === 'extended',
@@ -246,7 +247,7 @@ class Engine {
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
     await noteServer(this.db, mode, kind, this.environment.now());
-    return { mode: this.takeKind(mode, owner.apiBase), api };
+    return found(this.takeKind(mode, owner.apiBase));
   }
 
   private takeKind<M extends 'plain' | 'extended'>(mode: M, apiBase: string): M {
@@ -264,10 +265,10 @@ class Engine {
   }
 
   /** Sends until nothing may be sent; returns when to try again (null: no need), or 'offline'. */
-  private async send({ mode, api }: ServerFound): Promise<number | null | 'offline'> {
-    const { db, environment } = this;
+  private async send(server: SenderContext): Promise<number | null | 'offline'> {
+    const { environment } = this;
     for (let consecutiveFailures = 0; !this.isStopped;) {
-      const result = await sendNext({ db, api, environment, mode, onClaim: (claim) => api.followClaim(claim) });
+      const result = await sendNext(server);
       if (result.kind === 'idle') return result.nextAt;
       if (result.kind === 'busy') return result.until;
       if (result.kind === 'offline') return 'offline';
@@ -283,19 +284,13 @@ class Engine {
     return null;
   }
 
-  private async pullAll({ mode, api }: ServerFound, requested: RequestedPull): Promise<PullResult | 'busy'> {
-    const { db, environment } = this;
+  private async pullAll(server: SenderContext, requested: RequestedPull): Promise<PullResult | 'busy'> {
     // The status stays offline until the server replies.
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
-    const context = {
-      db,
-      api,
-      environment,
-      onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
-    };
-    const result = await pull(context, mode, requested === 'quotes');
-    if (result !== 'busy') this.lastPullAt = environment.now();
-    this.status.update(readSoFar(await readSyncState(db)));
+    const onProgress = (pulled: number): void => this.status.update({ phase: 'pulling', pulled });
+    const result = await pull({ ...server, onProgress }, server.mode, requested === 'quotes');
+    if (result !== 'busy') this.lastPullAt = this.environment.now();
+    this.status.update(readSoFar(await readSyncState(this.db)));
     return result;
   }
 

@@ -85,7 +85,7 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restoredFro
     if (result !== 'done') return result;
   }
   // Stored until both scopes were read again, so that an interruption loses nothing.
-  return await noteRead(reading, { isRestoredFromBackup: false, lastPullClaimNumber: context.hold });
+  return await noteRead(reading, { isRestoredFromBackup: false, lastPullClaimNumber: context.claimNumber });
 }
 
 /** Notes what was read. `restoredFromBackup`: another tab has noted a newer epoch since. */

@@ -1,41 +1,39 @@
 /** What both kinds of pull need and return. */
 import { updateSyncState, type SyncState } from '../../data/database/meta.ts';
-import type { HoldfastDatabase, TableName } from '../../data/database/schema.ts';
+import type { TableName } from '../../data/database/schema.ts';
 import { write, type Written } from '../../data/database/write.ts';
 import type { PullBasis } from '../../data/pulled/quarantine.ts';
-import { requireCurrent } from '../../data/outbox/claims.ts';
+import { requireLatest } from '../../data/outbox/claims.ts';
 import type { Api, CallOutcome } from '../api/api.ts';
-import type { SyncEnvironment } from '../api/environment.ts';
+import type { LockContext } from '../api/sync-lock.ts';
 
 /** What a pull needs before it has the lock. */
-export interface SyncContext {
-  readonly db: HoldfastDatabase;
+export interface SyncContext extends LockContext {
   readonly api: Api;
-  readonly environment: SyncEnvironment;
   /** Called with the number of records read so far. */
   readonly onProgress?: (records: number) => void;
 }
 
 export interface PullContext extends SyncContext {
   /** The claim of the lock: nothing is written once another tab has taken over. */
-  readonly hold: number;
+  readonly claimNumber: number;
 }
 
 /** A write of a pull; `interrupted` when another tab has taken over. */
 export async function writeHeld<T>(
-  { db, hold }: PullContext,
+  { db, claimNumber }: PullContext,
   tables: readonly TableName[],
   body: () => Promise<T>,
 ): Promise<Written<T>> {
   return await write(db, tables, async () => {
-    await requireCurrent(db, { hold });
+    await requireLatest(db, claimNumber);
     return await body();
   });
 }
 
 /** How records that are read under this claim relate to those of the device. */
-export function basisOf({ hold, environment }: PullContext): PullBasis {
-  return { reading: { hold }, now: environment.now() };
+export function basisOf({ claimNumber, environment }: PullContext): PullBasis {
+  return { claimNumber, now: environment.now() };
 }
 
 /** Changes some of what the database knows of the server, while the lock is held. */

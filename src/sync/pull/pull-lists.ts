@@ -40,7 +40,7 @@ const REQUIRED: ReadonlySet<EntityName> = new Set(['account', 'transaction']);
  * refuses stops nothing else; it is noted by its name.
  */
 export async function pullLists(context: PullContext, allQuotes: boolean): Promise<PullResult> {
-  const { db, environment, hold } = context;
+  const { db, environment, claimNumber } = context;
   const { fullReadAt } = await readSyncState(db);
   const age = fullReadAt === null ? Infinity : Math.abs(environment.now() - Date.parse(fullReadAt));
   const full = age > FULL_READ_EVERY_MS;
@@ -54,7 +54,7 @@ export async function pullLists(context: PullContext, allQuotes: boolean): Promi
     else if (result !== 'done') return result;
     if (result instanceof Set && entity === 'account') await noteHeld(context, { accountsPulled: true });
   }
-  await noteHeld(context, { unreadLists: unread, lastPullClaimNumber: hold });
+  await noteHeld(context, { unreadLists: unread, lastPullClaimNumber: claimNumber });
   // An account whose records are gone as well is not needed by them.
   for (const one of walked.toReversed()) await believeAbsence(context, one);
   const quotes = await pullQuotes(context, allQuotes);

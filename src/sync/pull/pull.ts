@@ -20,10 +20,10 @@ export async function pull(
   const { db, environment } = context;
   const result = await asHolder(
     context,
-    async (hold) => {
-      const held: PullContext = { ...context, hold };
+    async (claimNumber) => {
+      const held: PullContext = { ...context, claimNumber };
       const pulled = mode === 'extended' ? await pullChanges(held) : await pullLists(held, allQuotes);
-      if (pulled === 'done') await forgetOldAcknowledgements(db, hold);
+      if (pulled === 'done') await forgetOldAcknowledgements(db, claimNumber);
       return pulled;
     },
     'failed',
@@ -36,5 +36,5 @@ export async function pull(
 
 /** Asks a plain server for the prices and rates that it was never asked for; another tab that pulls does so itself. */
 export async function pullMissingQuotes(context: SyncContext): Promise<void> {
-  await asHolder(context, async (hold) => await pullQuotes({ ...context, hold }, false), 'failed');
+  await asHolder(context, async (claimNumber) => await pullQuotes({ ...context, claimNumber }, false), 'failed');
 }

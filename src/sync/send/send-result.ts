@@ -1,19 +1,14 @@
 /** What every kind of sending needs, its possible results, and the meaning of a failed call. */
 import type { EntryError, OutboxEntry } from '../../data/database/outbox-entry.ts';
-import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { deferWaiting } from '../../data/outbox/defer.ts';
 import type { AnyOutcome } from '../../data/outbox/outcome.ts';
 import { backoffMs, isRetryable, refusalOf, retryAfter, type Api, type CallOutcome } from '../api/api.ts';
-import type { SyncEnvironment } from '../api/environment.ts';
+import type { LockContext } from '../api/sync-lock.ts';
 import { errorCodeOf } from '../network/http.ts';
 
-export interface SenderContext {
-  readonly db: HoldfastDatabase;
+export interface SenderContext extends LockContext {
   readonly api: Api;
-  readonly environment: SyncEnvironment;
   readonly mode: 'plain' | 'extended';
-  /** Called with the number of entries claimed, after each claim that is made here. */
-  readonly onClaim?: (claimedEntries: number) => void;
 }
 
 /**

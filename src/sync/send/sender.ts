@@ -4,7 +4,7 @@ import type { EPOCH_HEADER as epochHeader } from '../../../contract/sync.ts';
 import { parseExtraId } from '../../../domain/records/extra.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
-import { claimNext, isChunkClaim, isHolder, type Claim, type RecordClaim } from '../../data/outbox/claims.ts';
+import { claimNext, isChunkClaim, latestClaimNumber, type Claim, type RecordClaim } from '../../data/outbox/claims.ts';
 import type { RecordOutcome } from '../../data/outbox/outcome.ts';
 import { isAnyUnsettled, parentsNamedBy } from '../../data/outbox/parents.ts';
 import { settle } from '../../data/outbox/settlement.ts';
@@ -28,7 +28,6 @@ async function sendOne(context: SenderContext): Promise<SendResult> {
   const claimed = await claimNext(context.db, context.environment.now());
   if (claimed.kind !== 'claimed') return claimed;
   const { claim } = claimed;
-  context.onClaim?.(claim.claimedEntries);
   return await whileBeating(context, claim.claimNumber, async () => await sendClaimed(context, claim));
 }
 
@@ -71,7 +70,7 @@ function guardedApi(
   let isLost = false;
   let isRestoredFromBackup = false;
   const call: Api['call'] = async (method, path, options = {}) => {
-    isLost ||= !(await isHolder(db, held.claimNumber));
+    isLost ||= (await latestClaimNumber(db)) !== held.claimNumber;
     if (isLost || isRestoredFromBackup) return { kind: 'offline' };
     const { serverEpoch } = held;
     const headers = mode === 'plain' || serverEpoch === null ? {} : { [EPOCH_HEADER]: serverEpoch };
