@@ -7,6 +7,7 @@ import { databaseName } from '../../src/data/database/database-name.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { rescueDatabase } from '../../src/data/device/rescue.ts';
 import { HoldfastDatabase } from '../../src/data/database/schema.ts';
+import { listQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { writeFaultText } from '../../src/data/database/write-fault-text.ts';
@@ -154,6 +155,45 @@ describe("a fault of the device's storage", () => {
         .toBe(0);
     }
     device.close();
+  });
+
+  it('row 42: records that a backup lacks are asked about after a reading whose comparison could not be stored', async () => {
+    const options = { clock: testClock(), network: testNetwork(server.handle), token: await server.newUser() };
+    const device = await newDevice(options);
+    await device.once();
+    const restoreBackup = await server.backUp();
+    await save(device, 'account', { name: 'After the backup' });
+    await device.settle();
+    await restoreBackup();
+    const asking = vi.spyOn(device.db.quarantine, 'put').mockImplementation(() => {
+      asking.mockRestore();
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    });
+    await device.once();
+    await device.settle();
+    expect(await listQuarantine(device.db)).toMatchObject([{ entity: 'account', reason: 'restoredFromBackup' }]);
+  });
+
+  it('row 41: what was sent is not sent again at once when the disk has no room for the answer', async () => {
+    const clock = testClock();
+    const network = testNetwork(server.handle);
+    const device = await newDevice({ clock, network, token: await server.newUser() });
+    await device.once();
+    let left = 20;
+    const { put } = device.db.acknowledgedCreations;
+    vi.spyOn(device.db.acknowledgedCreations, 'put').mockImplementation((row) => {
+      left -= 1;
+      if (left >= 0) throw new DOMException('No room', 'QuotaExceededError');
+      return put.call(device.db.acknowledgedCreations, row);
+    });
+    await save(device, 'account', { name: 'Main' });
+    network.log.length = 0;
+    await device.once();
+    expect(network.log.filter((line) => line === 'POST /accounts')).toHaveLength(1);
+    left = 0;
+    await device.settle();
+    expect(await listOutbox(device.db)).toEqual([]);
+    expect((await listAccounts(device.db)).map(({ name }) => name)).toEqual(['Main']);
   });
 
   it('row 46: an upgrade that another tab blocks is reported', async () => {

@@ -168,7 +168,7 @@ async function walk(
     read += page.count;
     reading.onProgress?.(read);
     if (!page.hasMore) {
-      if (compares) await compare(reading, seen, basis);
+      if (compares && !(await compare(reading, seen, basis))) return 'failed';
       if (scope === 'shared') await pullOperatorFacts(reading, page.factsVersion);
       return await noteRead(reading, { [cursorName]: page.cursor });
     }
@@ -322,13 +322,17 @@ function noteSeen(seen: SeenIds, { records }: PageChanges): void {
     for (const { id, record } of list) seen.get(entity)?.[record === null ? 'gone' : 'shown'].add(id);
 }
 
-async function compare(reading: Reading, seen: SeenIds, basis: PullBasis): Promise<void> {
+/** False when it could not be stored: then everything is to be read again. */
+async function compare(reading: Reading, seen: SeenIds, basis: PullBasis): Promise<boolean> {
   const { db, isRestoredFromBackup } = reading;
   // An account whose records are gone as well is not needed by them.
   for (const [entity, { shown, gone }] of [...seen].toReversed()) {
     const absent = await absentIds(db, entity, shown);
-    if (isRestoredFromBackup)
-      await writeHeld(reading, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));
-    await removeAbsent(db, entity, absent, basis);
+    const written = await writeHeld(reading, PAGE_TABLES, async () => {
+      if (isRestoredFromBackup) orRefuse(await noteAbsent(db, entity, new Set([...shown, ...gone])));
+      orRefuse(await removeAbsent(db, entity, absent, basis));
+    });
+    if (!written.ok) return false;
   }
+  return true;
 }

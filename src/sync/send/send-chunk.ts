@@ -15,7 +15,6 @@ import { readChunkToSend } from '../../data/outbox/chunk-rows.ts';
 import { ROWS_FEATURE, type ChunkClaim } from '../../data/outbox/claims.ts';
 import type { ChunkOutcome, RowOutcome } from '../../data/outbox/outcome.ts';
 import { assetsOfRows, isAnyUnsettled, parentsOfRows } from '../../data/outbox/parents.ts';
-import { settle } from '../../data/outbox/settlement.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
 import { breathe } from '../network/breathe.ts';
 import { asObject, listIn } from '../network/http.ts';
@@ -25,6 +24,7 @@ import {
   deferred,
   done,
   KEPT_HERE,
+  settleSent,
   unsuccessful,
   type Driven,
   type SenderContext,
@@ -41,7 +41,6 @@ type Send = () => Promise<Driven<ChunkOutcome>>;
  * one before is written, and the next is read.
  */
 export async function sendChunks(context: SenderContext, claim: ChunkClaim): Promise<SendResult> {
-  const { db, environment } = context;
   let left = claim;
   let sending = begin(await prepare(context, claim.entry));
   for (;;) {
@@ -50,8 +49,8 @@ export async function sendChunks(context: SenderContext, claim: ChunkClaim): Pro
     const { outcome, result } = await sending;
     // It leaves before the answer is written, because what it has to read first would wait for that.
     const after = outcome.kind === 'rows' && next !== null ? begin(next) : null;
-    await settle(db, { what: 'chunk', claim: left, outcome }, environment.now());
-    if (following === undefined || after === null) return result;
+    const settled = await settleSent(context, { what: 'chunk', claim: left, outcome }, result);
+    if (following === undefined || after === null) return settled;
     left = { ...left, entry: following, others };
     sending = after;
   }

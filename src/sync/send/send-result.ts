@@ -1,7 +1,8 @@
 /** What every kind of sending needs, its possible results, and the meaning of a failed call. */
 import type { EntryError, OutboxEntry } from '../../data/database/outbox-entry.ts';
 import { deferWaiting } from '../../data/outbox/defer.ts';
-import type { AnyOutcome } from '../../data/outbox/outcome.ts';
+import type { AnyOutcome, Sent } from '../../data/outbox/outcome.ts';
+import { settle } from '../../data/outbox/settlement.ts';
 import { backoffMs, isRetryable, refusalOf, retryAfter, type Api, type CallOutcome } from '../api/api.ts';
 import type { LockContext } from '../api/sync-lock.ts';
 import { errorCodeOf } from '../network/http.ts';
@@ -33,6 +34,17 @@ export type SendResult =
 export interface Driven<Outcome> {
   readonly outcome: Outcome;
   readonly result: SendResult;
+}
+
+/** Has an outcome written. Where the device cannot store it, the entry is sent again after a pause. */
+export async function settleSent(
+  { db, environment }: SenderContext,
+  sent: Sent,
+  result: SendResult,
+): Promise<SendResult> {
+  const now = environment.now();
+  if ((await settle(db, sent, now)).ok) return result;
+  return { kind: 'pause', until: now + backoffMs(sent.claim.entry.attempts, environment.random) };
 }
 
 /** An entry was handled; there may be more. */

@@ -7,7 +7,6 @@ import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { claimNext, isChunkClaim, latestClaimNumber, type Claim, type RecordClaim } from '../../data/outbox/claims.ts';
 import type { RecordOutcome } from '../../data/outbox/outcome.ts';
 import { isAnyUnsettled, parentsNamedBy } from '../../data/outbox/parents.ts';
-import { settle } from '../../data/outbox/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from '../api/api.ts';
 import { featureOfExtra } from '../api/capabilities.ts';
 import { LOOK_AGAIN_MS, whileBeating, withSyncLock } from '../api/sync-lock.ts';
@@ -15,7 +14,7 @@ import { errorCodeOf } from '../network/http.ts';
 import { sendChunks } from './send-chunk.ts';
 import { sendExtended } from './send-extended.ts';
 import { sendPlain } from './send-plain.ts';
-import { deferred, done, type Driven, type SenderContext, type SendResult } from './send-result.ts';
+import { deferred, done, settleSent, type Driven, type SenderContext, type SendResult } from './send-result.ts';
 
 /** Claims and sends one entry, or several chunks of one import, under the lock. */
 export async function sendNext(context: SenderContext): Promise<SendResult> {
@@ -42,8 +41,7 @@ async function sendClaimed(context: SenderContext, claim: Claim): Promise<SendRe
 
 async function sendAndSettle(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { outcome, result } = await sendRecord(context, claim);
-  await settle(context.db, { what: 'record', claim, outcome }, context.environment.now());
-  return result;
+  return await settleSent(context, { what: 'record', claim, outcome }, result);
 }
 
 async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<Driven<RecordOutcome>> {
