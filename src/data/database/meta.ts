@@ -87,32 +87,3 @@ export async function updateSyncState(db: HoldfastDatabase, changes: Partial<Syn
     await db.meta.put({ key: 'sync', value: { ...(await readSyncState(db)), ...changes } });
   });
 }
-
-/**
- * Notes the epoch that a server names. Where another was known the server was restored from a backup: everything is to be read again.
- * The first is noted before anything is sent, so that what a server acknowledges always belongs to a known epoch.
- */
-export async function noteServerEpoch(db: HoldfastDatabase, serverEpoch: string): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    const known = (await readSyncState(db)).serverEpoch;
-    if (known === null) await updateSyncState(db, { serverEpoch });
-    else if (known !== serverEpoch)
-      await updateSyncState(db, { serverEpoch, isRestoredFromBackup: true, userCursor: null, sharedCursor: null });
-  });
-}
-
-/**
- * `updateSyncState` after a reading under a server epoch. False, with nothing changed, when another tab has noted a
- * newer epoch since.
- */
-export async function updateForServerEpoch(
-  db: HoldfastDatabase,
-  serverEpoch: string,
-  changes: Partial<SyncState>,
-): Promise<boolean> {
-  return await db.transaction('rw', db.meta, async () => {
-    if ((await readSyncState(db)).serverEpoch !== serverEpoch) return false;
-    await updateSyncState(db, changes);
-    return true;
-  });
-}

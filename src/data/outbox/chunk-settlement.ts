@@ -13,21 +13,13 @@ import {
   type RecordEntry,
 } from '../database/outbox-entry.ts';
 import { readChunk, rowsNow } from './chunk-rows.ts';
-import { metaOf, newCreation, newQuestion } from './outbox.ts';
+import { metaOf, newCreation } from './outbox.ts';
 import { entriesOfAny } from './outbox-index.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import type { ChunkClaim } from './claims.ts';
 import type { ChunkOutcome, RowOutcome } from './outcome.ts';
-import { acceptCopy, forgetDeleted } from './server-copies.ts';
-
-/** The results of rows, collected to be written at once. */
-interface Settled {
-  readonly puts: Stored<Transaction>[];
-  readonly questions: NewOutboxEntry[];
-  /** Creations of rows that the server did not take with the chunk. */
-  readonly creations: NewOutboxEntry[];
-}
+import { acceptCopy, forgetDeleted, keepMine } from './server-copies.ts';
 
 /**
  * The server has answered each row that was sent. An edit that was queued behind the chunk is in the row, and waits for its own
@@ -47,13 +39,14 @@ export async function settleRows(
   const later = await laterEntries(db, ids);
   const isAsImported = importedMarks(chunk);
   const versions = new Map<string, number>();
-  const settled: Settled = { puts: [], questions: [], creations: [] };
+  const puts: Stored<Transaction>[] = [];
+  /** Of rows that the server did not take with the chunk. */
+  const creations: NewOutboxEntry[] = [];
   for (const [id, outcome] of outcomes) {
     const row = rows.get(id);
     const next = later.get(id);
     if (outcome.kind === 'refused') {
-      if (row !== undefined)
-        settled.creations.push({ ...creationOf(row, [], now), state: 'failed', error: outcome.error });
+      if (row !== undefined) creations.push({ ...creationOf(row, [], now), state: 'failed', error: outcome.error });
     } else if (next !== undefined) await informLater(db, next, outcome);
     else if (outcome.kind === 'deleted') {
       await db.transactions.delete(id);
@@ -61,20 +54,18 @@ export async function settleRows(
     } else if (row !== undefined && !isPassed(row, outcome.version)) {
       const { version, differing } = outcome;
       if (differing === null) versions.set(id, version);
-      else reconcileDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
+      else
+        puts.push(await reconciled(db, row, { record: differing, version }, { isAsImported: isAsImported(row), now }));
     }
   }
   for (const row of rows.values())
-    if (!outcomes.has(row.id) && row.version === null) settled.creations.push(creationOf(row, [], now));
+    if (!outcomes.has(row.id) && row.version === null) creations.push(creationOf(row, [], now));
   if (chunk !== undefined)
     await db.importChunks.put({ ...chunk, versions: chunk.ids.map((id) => versions.get(id) ?? null) });
-  await db.transactions.bulkPut(settled.puts);
-  await db.outbox.bulkAdd(settled.questions);
+  await db.transactions.bulkPut(puts);
   // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
-  await db.outbox.bulkDelete(
-    settled.creations.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []),
-  );
-  await replaceChunk(db, entry, settled.creations);
+  await db.outbox.bulkDelete(creations.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []));
+  await replaceChunk(db, entry, creations);
 }
 
 /** By record, the changes that were queued behind the chunk. */
@@ -119,22 +110,19 @@ function importedMarks(chunk: ImportChunk | undefined): (row: Transaction) => bo
 }
 
 /**
- * A row of which the server has another version: another device was first, or has edited it since. It takes the
- * server's version, as nobody imports what is there; where it was edited here after the import, the user is asked.
+ * The row with what becomes of it where the server has another version: another device was first, or has edited it
+ * since. It takes the server's version, as nobody imports what is there; where it was edited here after the import, the
+ * user is asked.
  */
-function reconcileDiffering(
+async function reconciled(
+  db: HoldfastDatabase,
   row: Stored<Transaction>,
   theirs: PresentCopy<Transaction>,
-  isAsImported: boolean,
-  { puts, questions }: Settled,
-  now: number,
-): void {
-  const isOurs = isAsImported || rowMark(theirs.record) === rowMark(row);
-  puts.push({ ...(isOurs ? theirs.record : recordOf('transaction', row)), ...metaOf(row), version: theirs.version });
-  if (isOurs) return;
-  const record = recordOf('transaction', row);
-  const error = sameField(changedFields('transaction', record, theirs.record));
-  questions.push(newQuestion('transaction', record, { base: theirs, theirs }, error, now));
+  { isAsImported, now }: { readonly isAsImported: boolean; readonly now: number },
+): Promise<Stored<Transaction>> {
+  if (isAsImported) return { ...theirs.record, ...metaOf(row), version: theirs.version };
+  const error = sameField(changedFields('transaction', recordOf('transaction', row), theirs.record));
+  return await keepMine(db, 'transaction', row, theirs, { now, error });
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { EntityName } from '../entities/entities.ts';
 import { entriesAlike, entriesInState, entriesOfAny } from './outbox-index.ts';
 import type { EntryState, ImportEntry, OutboxEntry, RecordEntry } from '../database/outbox-entry.ts';
-import { readSyncState, type SyncState } from '../database/meta.ts';
+import { readSyncState, updateSyncState, type SyncState } from '../database/meta.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused } from '../database/write.ts';
 
@@ -103,6 +103,23 @@ export async function claimOfReading(db: HoldfastDatabase): Promise<number | nul
   // Read first: an entry that is claimed in between has a later number.
   const claimNumber = await latestClaimNumber(db);
   return (await entriesInState(db, 'sending').count()) === 0 ? claimNumber : null;
+}
+
+/**
+ * Notes the epoch that a server names. Where another was known the server was restored from a backup: everything is to
+ * be read again, and what was read or sent under the earlier one is refused, as after another claim of the lock. The
+ * first is noted before anything is sent, so that what a server acknowledges always belongs to a known epoch.
+ */
+export async function noteServerEpoch(db: HoldfastDatabase, serverEpoch: string): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const known = (await readSyncState(db)).serverEpoch;
+    if (known === serverEpoch) return;
+    await updateSyncState(db, { serverEpoch });
+    if (known === null) return;
+    await updateSyncState(db, { isRestoredFromBackup: true, userCursor: null, sharedCursor: null });
+    const holder = await readHolder(db);
+    await storeHolder(db, { ...holder, claimNumber: holder.claimNumber + 1 });
+  });
 }
 
 /** Inside a write: refuses it where the lock was claimed since. */

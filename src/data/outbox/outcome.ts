@@ -31,10 +31,8 @@ export type RecordOutcome =
       /** The record's id, where it is not ours. */
       readonly serverId: string | null;
     }
-  /** The new record is there already under its own id. */
-  | { readonly kind: 'there'; readonly theirs: ServerCopy<AnyRecord> }
-  /** The new record is there already under another id. */
-  | { readonly kind: 'thereAs'; readonly theirs: PresentCopy }
+  /** The new record is there already, under its own id or another. */
+  | { readonly kind: 'there'; readonly theirs: PresentCopy }
   /** The record to edit has been changed, or deleted, elsewhere. */
   | { readonly kind: 'changed'; readonly theirs: ServerCopy<AnyRecord> }
   /** The record to delete has been changed elsewhere. */

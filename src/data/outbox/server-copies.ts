@@ -1,8 +1,14 @@
 /** Inside a settlement: how a copy of a record from the server is combined with the one on this device. */
-import type { AnyRecord, EntityName } from '../entities/entities.ts';
+import type { AnyRecord, EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';
-import { isRewritable, type PresentCopy, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
-import { entriesOf, metaOf } from './outbox.ts';
+import {
+  isRewritable,
+  type EntryError,
+  type PresentCopy,
+  type RecordEntry,
+  type ServerCopy,
+} from '../database/outbox-entry.ts';
+import { entriesOf, metaOf, newQuestion } from './outbox.ts';
 import { forgetChildren } from './removals.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 
@@ -23,6 +29,35 @@ export function newerThan(copy: ServerCopy<AnyRecord>, { theirs }: RecordEntry):
 export async function forgetDeleted(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
   await forgetChildren(db, entity, id);
   if (entity === 'receipt') await db.receiptFiles.delete(id);
+}
+
+/** Makes the server's copy the row, which goes where the server has no record. */
+export async function putCopy(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  id: string,
+  { record, version }: ServerCopy<AnyRecord>,
+): Promise<void> {
+  const table = entityTable(db, entity);
+  if (record === null) await table.delete(id);
+  else await table.put({ ...record, ...metaOf(await table.get(id)), version });
+}
+
+/**
+ * A row of which the server has another version: it stays as it is, as one of that version, and the user is asked where
+ * they differ. Returns the row, to be written.
+ */
+export async function keepMine<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  row: Stored<EntityRecords[E]>,
+  theirs: PresentCopy<EntityRecords[E]>,
+  { now, error }: { readonly now: number; readonly error: EntryError },
+): Promise<Stored<EntityRecords[E]>> {
+  const record = recordOf(entity, row);
+  if (!sameContent(entity, record, theirs.record))
+    await db.outbox.add(newQuestion<EntityName>(entity, record, { base: theirs, theirs }, error, now));
+  return { ...record, ...metaOf(row), version: theirs.version };
 }
 
 /**
@@ -47,9 +82,7 @@ export async function acceptCopy(
   }
   if (next !== undefined) await db.outbox.delete(next.seq);
   if (row === undefined) return;
-  const { record, version } = since ?? copy;
-  if (record === null) await table.delete(row.id);
-  else await table.put({ ...record, ...metaOf(row), version });
+  await putCopy(db, entity, row.id, since ?? copy);
 }
 
 /** Whether the user is asked to choose between this text and one with the same content. */

@@ -13,12 +13,12 @@ import {
   type RecordEntry,
   type ServerCopy,
 } from '../database/outbox-entry.ts';
-import { entriesOf, metaOf, renewed } from './outbox.ts';
+import { entriesOf, metaOf, newQuestion, renewed } from './outbox.ts';
 import type { AnyRecord, EntityName } from '../entities/entities.ts';
 import type { AnyOutcome, Deletions, RecordOutcome, Sent } from './outcome.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
-import { acceptCopy, forgetDeleted, isLater, isQuestionOf, newerThan } from './server-copies.ts';
+import { acceptCopy, forgetDeleted, isLater, isQuestionOf, newerThan, putCopy } from './server-copies.ts';
 import { write, type Written } from '../database/write.ts';
 
 /**
@@ -90,9 +90,7 @@ async function settleRecord(
     case 'applied':
       return await applied(db, claim, outcome);
     case 'there':
-      return await reconcile(db, claim, outcome.theirs);
-    case 'thereAs':
-      return await reconcileUnderItsId(db, entry, outcome.theirs);
+      return await reconcileExisting(db, entry, outcome.theirs, now);
     case 'changed':
       return await mergeOrAsk(db, claim, outcome.theirs, now);
     case 'deletionAsked':
@@ -154,50 +152,38 @@ async function applied(
 
 /** Makes the server's copy the row, where it has a record. */
 async function showCopy(db: HoldfastDatabase, entity: EntityName, copy: ServerCopy<AnyRecord> | null): Promise<void> {
-  if (copy !== null && copy.record !== null)
-    await entityTable(db, entity).put({ ...copy.record, version: copy.version });
-}
-
-/** The new record is there already: with the same content, or the user is asked. */
-async function reconcile(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<void> {
-  const { entry } = claim;
-  const { entity, payload } = entry;
-  const fields =
-    payload === null || theirs.record === null ? [] : differingFields(entity, payload.record, theirs.record);
-  if (fields.length === 0) await applied(db, claim, { copy: theirs, serverId: null });
-  else await ask(db, entry, theirs, sameField(fields), await lastEdit(db, entry));
+  if (copy !== null && copy.record !== null) await putCopy(db, entity, copy.record.id, copy);
 }
 
 /**
- * The new record is there already under another id: ours takes that id, and changes that waited for it continue. Where
- * they differ the user is asked as about an edit.
+ * The new record is there already. Under another id ours takes that one. Changes that waited for it continue; where the
+ * two differ the user is asked as about an edit.
  */
-async function reconcileUnderItsId(db: HoldfastDatabase, entry: RecordEntry, theirs: PresentCopy): Promise<void> {
-  const { entity } = entry;
+async function reconcileExisting(
+  db: HoldfastDatabase,
+  { entity, seq, localId, payload }: RecordEntry,
+  theirs: PresentCopy,
+  now: number,
+): Promise<void> {
   const { id } = theirs.record;
-  const fields = entry.payload === null ? [] : changedFields(entity, entry.payload.record, theirs.record);
-  await db.outbox.delete(entry.seq);
-  await rekeyRecord(db, entity, entry.localId, id);
+  await db.outbox.delete(seq);
+  await rekeyRecord(db, entity, localId, id);
+  const isSame = (sent: RecordEntry['payload']): boolean =>
+    sent === null || sameContent(entity, sent.record, theirs.record);
   const later = await entriesOf(db, id);
-  if (fields.length === 0) return await acceptCopy(db, entity, theirs, null);
-  // A deletion that was queued behind it reads what is there, and asks.
-  if (later.at(-1)?.kind === 'delete') return undefined;
-  await db.outbox.bulkDelete(later.map((other) => other.seq));
-  const { seq: _seq, ...rest } = entry;
-  const payload = later.at(-1)?.payload ?? entry.payload;
-  if (payload !== null && sameContent(entity, payload.record, theirs.record))
-    return await acceptCopy(db, entity, theirs, null);
-  await db.outbox.add({
-    ...rest,
-    ...renewed(),
-    localId: id,
-    kind: 'update',
-    base: theirs,
-    theirs,
-    state: 'conflict',
-    error: sameField(fields),
-    payload: payload === null ? null : { ...payload, record: { ...payload.record, id } },
-  });
+  if (!isSame(payload)) {
+    // A deletion that was queued behind it reads what is there, and asks.
+    if (later.at(-1)?.kind === 'delete') return undefined;
+    await db.outbox.bulkDelete(later.map((other) => other.seq));
+    const last = later.at(-1)?.payload ?? payload;
+    if (last !== null && !isSame(last)) {
+      const error = sameField(differingFields(entity, last.record, theirs.record));
+      const record = { ...last.record, id };
+      await db.outbox.add(newQuestion<EntityName>(entity, record, { base: theirs, theirs }, error, now));
+      return undefined;
+    }
+  }
+  return await acceptCopy(db, entity, theirs, null);
 }
 
 /**

@@ -1,19 +1,18 @@
 /** How waiting changes are reconciled with what the server has of their records. */
 import { groupBy } from '../../../domain/values/group-by.ts';
-import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
-import { differingFields, recordOf, sameContent } from '../entities/entity-fields.ts';
+import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import { differingFields, sameContent } from '../entities/entity-fields.ts';
 import {
   isEntryOf,
   isRewritable,
   NO_COPY,
   sameField,
   type EntryError,
-  type PresentCopy,
   type RecordEntry,
   type ServerCopy,
   type ServerRecord,
 } from '../database/outbox-entry.ts';
-import { metaOf, newQuestion, renewed } from '../outbox/outbox.ts';
+import { renewed } from '../outbox/outbox.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { acceptCopy, isQuestionOf } from '../outbox/server-copies.ts';
 import { write, type Written } from '../database/write.ts';
@@ -152,18 +151,4 @@ export async function noteAbsent(
     }
     return null;
   });
-}
-
-/** A row that a restored server shows in an older form: kept as it is, and the user is asked where they differ. */
-export async function keepMine<E extends EntityName>(
-  db: HoldfastDatabase,
-  entity: E,
-  row: Stored<EntityRecords[E]>,
-  theirs: PresentCopy<EntityRecords[E]>,
-  { now, error }: { readonly now: number; readonly error: EntryError },
-): Promise<Stored<EntityRecords[E]>> {
-  const record = recordOf(entity, row);
-  if (!sameContent(entity, record, theirs.record))
-    await db.outbox.add(newQuestion<EntityName>(entity, record, { base: theirs, theirs }, error, now));
-  return { ...record, ...metaOf(row), version: theirs.version };
 }

@@ -8,11 +8,12 @@ import { type EntryError, type RecordEntry, type ServerRecord } from '../databas
 import { writingImports } from '../database/import-rows.ts';
 import { metaOf } from '../outbox/outbox.ts';
 import { withVersions } from '../outbox/row-versions.ts';
+import { keepMine } from '../outbox/server-copies.ts';
 import { askedAbout, stopAsking, type PullBasis } from './quarantine.ts';
 import { freeFiles } from '../receipts/receipts.ts';
 import { ENTITY_TABLES, entityTable, type HoldfastDatabase, type TableName } from '../database/schema.ts';
 import { noteDuplicates } from '../questions/resent-duplicates.ts';
-import { keepMine, noteTheirs, queuedByRecord } from './reconcile-queued.ts';
+import { noteTheirs, queuedByRecord } from './reconcile-queued.ts';
 import { write, type Written } from '../database/write.ts';
 
 const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', message: '' };

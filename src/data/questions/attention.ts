@@ -4,14 +4,9 @@ import type { AnyRecord, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { isOpen } from '../outbox/open-chunks.ts';
 import { entriesOfAny } from '../outbox/outbox-index.ts';
-import {
-  isEntryOf,
-  PAYLOAD_SCHEMA,
-  type OutboxEntry,
-  type RecordEntry,
-  type ServerCopy,
-} from '../database/outbox-entry.ts';
+import { isEntryOf, NO_COPY, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry } from '../database/outbox-entry.ts';
 import { entriesOf, metaOf, parentsOf, putAndQueue, QUEUE_TABLES, renewed } from '../outbox/outbox.ts';
+import { putCopy } from '../outbox/server-copies.ts';
 import { entityTable, RECORD_TABLES, type HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
 
@@ -108,7 +103,8 @@ async function discardRecordEntry(db: HoldfastDatabase, entry: RecordEntry): Pro
     .filter((other) => other.seq >= entry.seq)
     .map((other) => other.seq);
   await db.outbox.bulkDelete(given);
-  await putServerCopy(db, entry, entry.theirs ?? entry.base);
+  // Without a copy it was never there.
+  await putCopy(db, entry.entity, entry.localId, entry.theirs ?? entry.base ?? NO_COPY);
   if (entry.entity === 'savingsAccount') await correctHistory(db, entry.localId, given, 'discarded');
 }
 
@@ -136,23 +132,6 @@ async function correctHistory(
     else if (what === 'decided' && entry.theirs !== null) await saveChoice(db, entry, stated);
     else await putAndQueue(db, 'extra', stated, Date.parse(entry.queuedAt));
   }
-}
-
-/** Makes a record what the server has; without a copy it was never there. */
-async function putServerCopy(
-  db: HoldfastDatabase,
-  entry: RecordEntry,
-  copy: ServerCopy<AnyRecord> | null,
-): Promise<void> {
-  const table = entityTable(db, entry.entity);
-  const row = await table.get(entry.localId);
-  if (copy === null || copy.record === null) await table.delete(entry.localId);
-  else
-    await table.put({
-      ...copy.record,
-      ...metaOf(row),
-      version: copy.version,
-    } as Stored<AnyRecord>);
 }
 
 /**

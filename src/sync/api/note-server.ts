@@ -1,7 +1,8 @@
 /** Stores what a server has told about itself, before anything is sent to it. */
 import { EXTRA_KINDS } from '../../../domain/records/extra.ts';
-import { noteServerEpoch, readSyncState, updateSyncState } from '../../data/database/meta.ts';
+import { readSyncState, updateSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { noteServerEpoch } from '../../data/outbox/claims.ts';
 import { retryUnsupported } from '../../data/questions/attention.ts';
 import { queueUnsentExtras } from '../../data/records/extras.ts';
 import { featureOfExtra, RECORD_FEATURES, type ServerKind } from './capabilities.ts';

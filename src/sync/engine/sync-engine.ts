@@ -270,7 +270,6 @@ class Engine {
     for (let consecutiveFailures = 0; !this.isStopped;) {
       const result = await sendNext(server);
       if (result.kind === 'idle') return result.nextAt;
-      if (result.kind === 'busy') return result.until;
       if (result.kind === 'offline') return 'offline';
       if (result.kind === 'restoredFromBackup') return await this.onRestoredFromBackup();
       consecutiveFailures = result.kind === 'entryFailed' ? consecutiveFailures + 1 : 0;

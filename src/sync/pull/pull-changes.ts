@@ -2,11 +2,12 @@
 import type { syncRoutes } from '../../../contract/sync.ts';
 import type { ExchangeRate, PricePoint } from '../../../domain/records/records.ts';
 import { isEmpty } from '../../data/database/batches.ts';
-import { noteServerEpoch, readSyncState, updateForServerEpoch, type SyncState } from '../../data/database/meta.ts';
+import { readSyncState, updateSyncState, type SyncState } from '../../data/database/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../../data/database/schema.ts';
 import { WriteRefused, type Written } from '../../data/database/write.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
 import type { ServerRecord } from '../../data/database/outbox-entry.ts';
+import { noteServerEpoch } from '../../data/outbox/claims.ts';
 import { noteAbsent } from '../../data/pulled/reconcile-queued.ts';
 import { removeAbsent, type PullBasis } from '../../data/pulled/quarantine.ts';
 import { applyPrices, applyRates } from '../../data/pulled/server-prices.ts';
@@ -45,15 +46,6 @@ const SCOPES = {
   shared: { cursor: 'sharedCursor', entities: ['broker', 'asset', 'bankName', 'targetAllocation'] },
 } as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
 
-/** Pulls both scopes. */
-export async function pullChanges(context: PullContext): Promise<PullResult> {
-  const result = await pullOnce(context);
-  if (result !== 'restoredFromBackup') return result;
-  const again = await pullOnce(context);
-  // Restored once more meanwhile, or several servers with data of their own: it is tried again later.
-  return again === 'restoredFromBackup' ? 'failed' : again;
-}
-
 /** A reading of both scopes under a server epoch. */
 interface Reading extends PullContext {
   readonly serverEpoch: string;
@@ -63,8 +55,8 @@ interface Reading extends PullContext {
   readonly duplicates: DuplicateFinder;
 }
 
-/** `restoredFromBackup`: so was the server, which is noted; everything has to be read again. */
-async function pullOnce(context: PullContext): Promise<PullResult | 'restoredFromBackup'> {
+/** Pulls both scopes. `restoredFromBackup`: so was the server, which is noted; everything has to be read again. */
+export async function pullChanges(context: PullContext): Promise<PullResult | 'restoredFromBackup'> {
   const { db } = context;
   const isNew = !(await readSyncState(db)).accountsPulled;
   const accounts = isNew ? await pullAccounts(context) : 'done';
@@ -88,14 +80,9 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restoredFro
   return await noteRead(reading, { isRestoredFromBackup: false, lastPullClaimNumber: context.claimNumber });
 }
 
-/** Notes what was read. `restoredFromBackup`: another tab has noted a newer epoch since. */
-async function noteRead(
-  reading: Reading,
-  changes: Partial<SyncState>,
-): Promise<'done' | 'restoredFromBackup' | 'failed'> {
-  const { db, serverEpoch } = reading;
-  const noted = await writeHeld(reading, [], async () => await updateForServerEpoch(db, serverEpoch, changes));
-  return !noted.ok ? 'failed' : noted.value ? 'done' : 'restoredFromBackup';
+/** Notes what was read. */
+async function noteRead(reading: Reading, changes: Partial<SyncState>): Promise<'done' | 'failed'> {
+  return (await noteHeld(reading, changes)).ok ? 'done' : 'failed';
 }
 
 /** On a new device only the accounts, at once: whether there are any decides what the user sees first. */
@@ -197,7 +184,7 @@ async function takeOver(
   basis: PullBasis,
   state: Partial<SyncState>,
 ): Promise<boolean> {
-  const { db, duplicates, isRestoredFromBackup, serverEpoch } = reading;
+  const { db, duplicates, isRestoredFromBackup } = reading;
   const written = await writeHeld(reading, PAGE_TABLES, async () => {
     const { records, prices, rates, ratesFetchedAt, deletedPrices, deletedRates } = changes;
     // After a restore the user is asked anyway, and versions say nothing.
@@ -207,8 +194,7 @@ async function takeOver(
     if (prices.length + deletedPrices.length > 0) orRefuse(await applyPrices(db, prices, deletedPrices));
     if (rates.length + deletedRates.length > 0)
       orRefuse(await applyRates(db, rates, { deleted: deletedRates, fetchedAt: ratesFetchedAt }));
-    if (!(await updateForServerEpoch(db, serverEpoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
-    return null;
+    await updateSyncState(db, state);
   });
   return written.ok;
 }

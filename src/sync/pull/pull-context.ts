@@ -37,8 +37,8 @@ export function basisOf({ claimNumber, environment }: PullContext): PullBasis {
 }
 
 /** Changes some of what the database knows of the server, while the lock is held. */
-export async function noteHeld(context: PullContext, changes: Partial<SyncState>): Promise<void> {
-  await writeHeld(context, [], async () => await updateSyncState(context.db, changes));
+export async function noteHeld(context: PullContext, changes: Partial<SyncState>): Promise<Written<void>> {
+  return await writeHeld(context, [], async () => await updateSyncState(context.db, changes));
 }
 
 /** `failed`: the server replied, but not as expected; tried again later. */

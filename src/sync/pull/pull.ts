@@ -18,16 +18,21 @@ export async function pull(
   allQuotes: boolean,
 ): Promise<PullResult | 'busy'> {
   const { db, environment } = context;
-  const result = await asHolder(
-    context,
-    async (claimNumber) => {
-      const held: PullContext = { ...context, claimNumber };
-      const pulled = mode === 'extended' ? await pullChanges(held) : await pullLists(held, allQuotes);
-      if (pulled === 'done') await forgetOldAcknowledgements(db, claimNumber);
-      return pulled;
-    },
-    'failed',
-  );
+  const pullOnce = async (): Promise<PullResult | 'restoredFromBackup' | null> =>
+    await asHolder(
+      context,
+      async (claimNumber) => {
+        const held: PullContext = { ...context, claimNumber };
+        const pulled = mode === 'extended' ? await pullChanges(held) : await pullLists(held, allQuotes);
+        if (pulled === 'done') await forgetOldAcknowledgements(db, claimNumber);
+        return pulled;
+      },
+      'failed',
+    );
+  const first = await pullOnce();
+  const result = first === 'restoredFromBackup' ? await pullOnce() : first;
+  // Restored once more meanwhile, or several servers with data of their own: it is tried again later.
+  if (result === 'restoredFromBackup') return 'failed';
   if (result !== 'done') return result ?? 'busy';
   await fetchKeptFiles(context);
   await updateSyncState(db, { lastSyncedAt: new Date(environment.now()).toISOString() });

@@ -3,7 +3,7 @@ import type { assetRoutes } from '../../../contract/assets.ts';
 import type { ErrorCode } from '../../../contract/common.ts';
 import type { REPLAYED_HEADER as replayedHeader } from '../../../contract/sync.ts';
 import { readSyncState } from '../../data/database/meta.ts';
-import { NO_COPY, type RecordEntry, type ServerCopy } from '../../data/database/outbox-entry.ts';
+import { NO_COPY, type PresentCopy, type RecordEntry, type ServerCopy } from '../../data/database/outbox-entry.ts';
 import type { AnyRecord, EntityName } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
 import type { RecordClaim } from '../../data/outbox/claims.ts';
@@ -61,7 +61,7 @@ function asAnswered(
 const REPLAYED_HEADER = 'Idempotency-Replayed' satisfies typeof replayedHeader;
 
 /** The record that a 409 or 412 shows as it is on the server. */
-function currentIn(entry: RecordEntry, outcome: CallOutcome): ServerCopy<AnyRecord> | null {
+function currentIn(entry: RecordEntry, outcome: CallOutcome): PresentCopy | null {
   return outcome.kind === 'reply'
     ? readRecord(entry.entity, asObject(outcome.json)?.['current'], knownOf(entry))
     : null;
@@ -80,13 +80,12 @@ async function create(context: SenderContext, entry: RecordEntry, record: AnyRec
   }
   if (isDeletedSince(call)) return done(GONE_SINCE);
   const current = currentIn(entry, call);
-  // Our own id exists already: another device has created the record again, as after a backup that had lost it.
-  if (statusOf(call) === 409 && current?.record?.id === entry.localId) return done({ kind: 'there', theirs: current });
-  // The catalogue has the security already: from another administrator, or created by the server for an import.
-  if (entry.entity === 'asset' && statusOf(call) === 409 && current?.record != null)
-    return done({ kind: 'thereAs', theirs: { ...current, record: current.record } });
+  // Our own id exists already: another device has created the record again, as after a backup that had lost it. Or the
+  // catalogue has the security: from another administrator, or created by the server for an import.
+  const isKnown = current?.record.id === entry.localId || entry.entity === 'asset';
   // Extras are named by their users: another device may have created the same one.
-  if (statusOf(call) === 412 && current !== null) return done({ kind: 'there', theirs: current });
+  if (current !== null && (statusOf(call) === 412 || (statusOf(call) === 409 && isKnown)))
+    return done({ kind: 'there', theirs: current });
   return unsuccessful(context, entry, call);
 }
 

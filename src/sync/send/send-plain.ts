@@ -56,7 +56,8 @@ async function create(context: SenderContext, entry: RecordEntry, record: AnyRec
 async function whereBack(context: SenderContext, entry: RecordEntry): Promise<Driven<RecordOutcome> | null> {
   const current = await readCurrent(context.api, entry);
   if ('failed' in current) return unsuccessful(context, entry, current.failed);
-  return current.copy.record === null ? null : done({ kind: 'there', theirs: current.copy });
+  const { record, version } = current.copy;
+  return record === null ? null : done({ kind: 'there', theirs: { record, version } });
 }
 
 /** No reply, or one of a gateway or of an accident on the server, which may have come after the record was stored. */

@@ -16,8 +16,7 @@ export interface SenderContext extends LockContext {
  * The result of trying to send.
  * - `done`: an entry was handled, whatever the outcome; there may be more
  * - `entryFailed`: the server failed over one entry, which waits; the others may go on
- * - `idle`: nothing may be sent before `nextAt` (null: nothing waits for a time)
- * - `busy`: another tab is sending, at most until then
+ * - `idle`: nothing may be sent before `nextAt` (null: nothing waits for a time), as while another tab has the lock
  * - `restoredFromBackup`: the server was restored from a backup and has done nothing: it has to be read first
  * - `pause`: the server wants no request before `until`
  */
@@ -25,7 +24,6 @@ export type SendResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'entryFailed' }
   | { readonly kind: 'idle'; readonly nextAt: number | null }
-  | { readonly kind: 'busy'; readonly until: number }
   | { readonly kind: 'pause'; readonly until: number }
   | { readonly kind: 'restoredFromBackup' }
   | { readonly kind: 'offline' };

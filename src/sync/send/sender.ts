@@ -20,7 +20,7 @@ import { deferred, done, settleSent, type Driven, type SenderContext, type SendR
 export async function sendNext(context: SenderContext): Promise<SendResult> {
   const { environment } = context;
   const result = await withSyncLock(context, async () => await sendOne(context));
-  return result ?? { kind: 'busy', until: environment.now() + LOOK_AGAIN_MS };
+  return result ?? { kind: 'idle', nextAt: environment.now() + LOOK_AGAIN_MS };
 }
 
 async function sendOne(context: SenderContext): Promise<SendResult> {
@@ -58,8 +58,7 @@ const EPOCH_HEADER = 'Sync-Epoch' satisfies typeof epochHeader;
 /**
  * The API for one claim. No request is made after another tab has taken over, as from a sender that was frozen between
  * two of them; its late outcome is stale and ignored. Each request names the server epoch that was known when the
- * claim was made; if the server has another, or another is known when the reply arrives, the request counts as not
- * answered, and no more are made.
+ * claim was made; if the server has another, the request counts as not answered, and no more are made.
  */
 function guardedApi(
   { db, api, mode }: SenderContext,
@@ -77,7 +76,7 @@ function guardedApi(
       ...options,
       headers: { ...options.headers, ...headers },
     });
-    isRestoredFromBackup ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).serverEpoch !== serverEpoch;
+    isRestoredFromBackup = isOfAnotherEpoch(outcome);
     return isRestoredFromBackup ? { kind: 'offline' } : outcome;
   };
   return { api: { call }, isLost: () => isLost, isRestoredFromBackup: () => isRestoredFromBackup };
