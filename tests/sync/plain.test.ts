@@ -467,7 +467,7 @@ describe('a bad connection', () => {
       written(await answerQuarantine(phone.db, 'transaction', 'keep', clock.now()));
       await phone.settle();
       expect(server.transactions.size).toBe(12);
-      expect(await queueOf(phone)).toEqual(['transaction create conflict sameField']);
+      expect(await queueOf(phone)).toEqual(['transaction update conflict sameField']);
       await choose(phone, 'mine');
       await phone.settle();
       expect(

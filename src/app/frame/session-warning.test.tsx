@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeActiveAt } from '../../data/device/local-settings.ts';
+import * as http from '../../sync/network/http.ts';
 import * as authClient from '../../sync/session/auth-client.ts';
 import * as sessions from '../../sync/session/session.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
@@ -57,7 +58,7 @@ beforeEach(() => {
   // It reads the database, which needs the timers that stand still here.
   vi.spyOn(firstPull, 'useFirstPull').mockReturnValue();
   vi.spyOn(authClient, 'refreshSession').mockImplementation(auth.refreshSession);
-  vi.spyOn(authClient, 'askServerTime').mockResolvedValue();
+  vi.spyOn(http, 'isServerThere').mockResolvedValue(true);
   vi.spyOn(sessions, 'endSession').mockImplementation(state.end);
   vi.spyOn(sessions, 'noteActivity').mockImplementation(state.note);
   vi.stubGlobal('BroadcastChannel', Channel);

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readActiveAt } from '../../data/device/local-settings.ts';
 import { hasServer } from '../../data/database/places.ts';
 import { mayBeOnline } from '../../sync/network/connection.ts';
-import { askServerTime, refreshSession } from '../../sync/session/auth-client.ts';
+import { API_BASE } from '../../sync/network/api-base.ts';
+import { browserNetwork, isServerThere } from '../../sync/network/http.ts';
+import { refreshSession } from '../../sync/session/auth-client.ts';
 import { serverNow } from '../../sync/network/server-clock.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import {
@@ -46,7 +48,7 @@ export function useSessionMonitor(): SessionWatch {
       isOfflineSession: () => currentSession()?.token === null,
       isOffline: serverReach.isLost,
       canSignIn: () => useSyncStatus.getState().phase === 'signIn',
-      askTime: askServerTime,
+      askTime: async () => void (await isServerThere(browserNetwork, API_BASE)),
       warn: setMinutesLeft,
       end: endSession,
       goOffline: continueOffline,

@@ -11,7 +11,7 @@ import {
   type StoredTestPrice,
   type TestAsset,
 } from '../../sync/ask/price-test-calls.ts';
-import { currentSync } from '../../sync/engine/current-sync.ts';
+import { runningSync } from '../../sync/engine/current-sync.ts';
 import { tellFaultAnd, tellFault } from '../../ui/app-state/app-faults.ts';
 
 /** The action under way; `firstFetch` is the one that follows a creation. */
@@ -43,7 +43,7 @@ export interface PriceTest extends Results {
 
 /** Brings what the server has just created or fetched to this device; if that fails, the next pull does. */
 function pull(): void {
-  currentSync().pull().catch(tellFault);
+  runningSync()?.pull().catch(tellFault);
 }
 
 export function usePriceTest(): PriceTest {

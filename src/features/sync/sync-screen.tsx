@@ -1,5 +1,5 @@
 import { isKeptHere, type OutboxEntry, type RecordEntry } from '../../data/database/outbox-entry.ts';
-import { currentSync } from '../../sync/engine/current-sync.ts';
+import { runningSync } from '../../sync/engine/current-sync.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -44,7 +44,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
             variant="primary"
             onClick={() => {
               onSyncNow?.();
-              void currentSync().pull('quotes');
+              void runningSync()?.pull('quotes');
             }}
           >
             Sync now

@@ -21,18 +21,12 @@ export const syncStatus: StatusSource = {
   },
 };
 
-/** The sync of the user who is signed in. Throws when none runs. */
-export function currentSync(): SyncHandle {
-  if (current === null) throw new Error('sync is not running');
-  return current;
-}
-
-/** As `currentSync`, or null when none runs. */
+/** The sync of the user who is signed in; null when none runs. */
 export function runningSync(): SyncHandle | null {
   return current;
 }
 
-/** Sets or clears what `currentSync` returns. */
+/** Sets or clears what `runningSync` returns. */
 export function setCurrentSync(handle: SyncHandle | null): void {
   stopFollowing();
   current = handle;

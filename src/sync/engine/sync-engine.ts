@@ -8,10 +8,10 @@ import { countOutbox } from '../../data/questions/outbox-count.ts';
 import { backoffMs, createApi, successOf } from '../api/api.ts';
 import { askServerKind } from '../api/capabilities.ts';
 import { type SyncEnvironment, tellBug } from '../api/environment.ts';
-import { isServerThere } from '../api/is-server-there.ts';
 import { noteServer } from '../api/note-server.ts';
 import { RecentReads } from '../api/recent-reads.ts';
 import { LOOK_AGAIN_MS } from '../api/sync-lock.ts';
+import { isServerThere } from '../network/http.ts';
 import type { Triggers } from '../network/triggers.ts';
 import type { PullResult } from '../pull/pull-context.ts';
 import { pull, pullMissingQuotes } from '../pull/pull.ts';
@@ -169,8 +169,10 @@ class Engine {
     if (this.pausedUntil > now && this.pausedUntil <= now + LONGEST_PAUSE_MS) return this.wakeAt(this.pausedUntil);
     if (!this.environment.mayBeOnline()) return this.rest('offline', null);
     this.lastAttemptAt = now;
-    if (this.environment.credentials() === null)
-      return (await isServerThere(this.db, this.environment)) ? this.rest('signIn', null) : this.onOffline();
+    if (this.environment.credentials() === null) {
+      const { apiBase } = await ownerOf(this.db);
+      return (await isServerThere(this.environment, apiBase)) ? this.rest('signIn', null) : this.onOffline();
+    }
     const server = await this.findServer();
     if (server === null) return this.onOffline();
     // A restored server is read before anything is sent to it.

@@ -136,6 +136,18 @@ export function isUnreached(outcome: HttpOutcome): boolean {
   return outcome.kind === 'offline' || outcome.isPage === true || isOfGateway(outcome.status);
 }
 
+const PROBE_TIMEOUT_MS = 5000;
+
+/**
+ * Whether a server replies to a request without a token, which it refuses; from its reply the device learns the server's
+ * time too.
+ */
+export async function isServerThere(environment: NetworkEnvironment, apiBase: string): Promise<boolean> {
+  return !isUnreached(
+    await send(environment, { method: 'GET', url: `${apiBase}/accounts`, timeoutMs: PROBE_TIMEOUT_MS }),
+  );
+}
+
 export function asObject(json: unknown): Readonly<Record<string, unknown>> | null {
   return typeof json === 'object' && json !== null && !Array.isArray(json)
     ? (json as Readonly<Record<string, unknown>>)

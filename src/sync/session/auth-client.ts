@@ -148,11 +148,6 @@ async function refreshNow(network: NetworkEnvironment): Promise<SignInResult> {
   return startFrom(await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token), before.email, isWanted);
 }
 
-/** Makes any request, so that the device learns the server's time from the reply. */
-export async function askServerTime(network: NetworkEnvironment = browserNetwork): Promise<void> {
-  await send(network, { method: 'GET', url: `${API_BASE}/accounts`, timeoutMs: SIGN_IN_TIMEOUT_MS });
-}
-
 async function post(
   path: string,
   json: unknown,

@@ -1,7 +1,7 @@
 import { currentDatabase } from '../../../data/database/database.ts';
 import { keepYear, receiptYears, type ReceiptYear } from '../../../data/receipts/receipts.ts';
 import { notWrittenText } from '../../../data/database/write-fault-text.ts';
-import { currentSync } from '../../../sync/engine/current-sync.ts';
+import { runningSync } from '../../../sync/engine/current-sync.ts';
 import { useServerPresence } from '../../../ui/app-state/server-presence.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Section } from '../../../ui/layout/page.tsx';
@@ -17,7 +17,7 @@ async function keep(year: ReceiptYear['year'], kept: boolean): Promise<void> {
   const written = await keepYear(currentDatabase(), year, kept);
   if (!written.ok) showToast({ title: notWrittenText(written, 'This could not be saved. Please try again.') });
   // The files come with the next pull.
-  else if (kept) void currentSync().pull();
+  else if (kept) void runningSync()?.pull();
 }
 
 /** The tax years whose receipts are on this device also without a connection. */
