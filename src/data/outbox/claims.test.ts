@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { beat, beginHold, claimNext, isChunkClaim, ROWS_FEATURE, type ChunkClaim, type Claim } from './claims.ts';
+import {
+  beat,
+  beginHold,
+  claimNext,
+  isChunkClaim,
+  noteServerEpoch,
+  ROWS_FEATURE,
+  type ChunkClaim,
+  type Claim,
+} from './claims.ts';
 import { listOutbox } from './outbox.ts';
 import type { AnyOutcome } from './outcome.ts';
 import { settle } from './settlement.ts';
-import { updateSyncState } from '../database/meta.ts';
+import { readSyncState, updateSyncState } from '../database/meta.ts';
 import type { ImportEntry, NewOutboxEntry } from '../database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { saveRecord } from '../records/records.ts';
@@ -49,6 +58,22 @@ describe('claims on the outbox', () => {
       await settled(db, claimed.claim, { kind: 'refused', error: { status: 400, code: 'refused', message: '' } }),
     ).toBe(false);
     expect(await claimNext(db, NOW + 30_001)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
+  });
+
+  // Sync rules 3.2, 7.1
+  it('end when a tab notices that the server was restored from a backup', async () => {
+    const db = await freshDatabase();
+    written(await saveRecord(db, 'transaction', purchase()));
+    await noteServerEpoch(db, 'first');
+    const claimed = await claimNext(db, NOW);
+    if (claimed.kind !== 'claimed') throw new Error('nothing was claimed');
+    await noteServerEpoch(db, 'first');
+    expect(await beat(db, claimed.claim.claimNumber, NOW)).toBe(true);
+    await noteServerEpoch(db, 'second');
+    expect(await settled(db, claimed.claim, { kind: 'again', nextAttemptAt: 0, error: null, untouched: true })).toBe(
+      false,
+    );
+    expect(await readSyncState(db)).toMatchObject({ serverEpoch: 'second', isRestoredFromBackup: true });
   });
 
   it('do not take an edit that moves a record into a newer account until the account has been sent', async () => {
