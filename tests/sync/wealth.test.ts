@@ -348,7 +348,7 @@ describe('extras', () => {
       written(await saveExtra(device.db, 'losses-brought-forward', 'a-2', { amount: index }, clock.now()));
     await phone.settle();
     await laptop.settle();
-    expect(await queueOf(laptop)).toEqual(['extra create conflict sameField']);
+    expect(await queueOf(laptop)).toEqual(['extra update conflict sameField']);
     for (const entry of await listOutbox(laptop.db)) written(await resolveConflict(laptop.db, entry.seq, 'mine'));
     await laptop.settle();
     await phone.settle();
