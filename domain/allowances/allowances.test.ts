@@ -544,6 +544,35 @@ describe('gains and income', () => {
     expect(incomeAllowances({ ...INCOME, taxYear: '2015-16' as TaxYear })).toEqual([]);
   });
 
+  it('4.4: dividends that the personal allowance covers use none of the dividend allowance (ITA s13A, s25)', () => {
+    const own = { ...INCOME, interest: [] };
+    const at = (other: number | null) => shown({ ...own, otherIncome: other as Pounds | null })[0];
+    // 12,000 leave 570 of 12,570: of 700, 130 are left for the allowance.
+    expect([at(12_000), at(0), at(12_570)]).toEqual([
+      ['dividends', 500, 130, 370],
+      ['dividends', 500, 0, 500],
+      ['dividends', 500, 500, 0],
+    ]);
+    expect(
+      incomeAllowances({ ...own, otherIncome: 12_000 as Pounds })[0]?.rows.map(({ amount, source }) => [
+        source.kind,
+        amount,
+      ]),
+    ).toEqual([
+      ['transaction', 700],
+      ['personalAllowance', -570],
+    ]);
+    // Interest that is within its own allowances leaves the personal allowance to the dividends above theirs.
+    expect(shown({ ...INCOME, otherIncome: 12_000 as Pounds }).map(([kind, , used]) => [kind, used])).toEqual([
+      ['dividends', 500],
+      ['startingRate', 1630],
+      ['savings', 0],
+    ]);
+    // Until the other income is stated, all dividends count, and the figure says that it depends on it.
+    expect(at(null)).toEqual(['dividends', 500, 500, 0, 'income']);
+    expect(shown({ ...own, dividends: [], otherIncome: null })[0]).toEqual(['dividends', 500, 0, 500]);
+  });
+
   it('5.1: the allowances of a couple are shown side by side', () => {
     const own = incomeAllowances(INCOME);
     const spouse = incomeAllowances({ ...INCOME, accountId: 'bob' }).slice(0, 1);

@@ -24,7 +24,8 @@ export interface IncomeAllowancesInput {
 
 /**
  * Nothing for a year whose rules of income are not known. What other income leaves of the personal allowance covers
- * interest first, where it saves most there; the rest fills the starting rate, then the savings allowance.
+ * interest and dividends where it saves most, interest first where both save as much. The rest of the interest fills the
+ * starting rate, then the savings allowance; the rest of the dividends uses the dividend allowance (ITA s12A, s13A, s25).
  */
 export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
   const { accountId, taxYear, today, dividends, interest, otherIncome, givesMarriageAllowance, band } = input;
@@ -36,13 +37,15 @@ export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
     otherIncome === null ? null : toAmount(startingRateLeft(rules, exact(otherIncome), givesMarriageAllowance));
   const common = { accountId, taxYear };
   const covered: AllowanceRow[] = [];
-  const cover = (kind: RowSource['kind'], amount: Exact<'pounds'>): void => {
-    if (amount > 0n) covered.push({ date: null, amount: toAmount(negate(amount)), source: { kind, id: taxYear } });
+  const coveredDividends: AllowanceRow[] = [];
+  const cover = (rows: AllowanceRow[], kind: RowSource['kind'], amount: Exact<'pounds'>): void => {
+    if (amount > 0n) rows.push({ date: null, amount: toAmount(negate(amount)), source: { kind, id: taxYear } });
   };
   if (otherIncome !== null) {
     const parts = { other: exact(otherIncome), savings: sumOf(interest), dividends: sumOf(dividends) };
-    const { taxableSavings } = incomeTax(rules, parts, givesMarriageAllowance ? 'given' : 'none');
-    cover('personalAllowance', subtract(parts.savings, taxableSavings));
+    const { taxableSavings, taxableDividends } = incomeTax(rules, parts, givesMarriageAllowance ? 'given' : 'none');
+    cover(covered, 'personalAllowance', subtract(parts.savings, taxableSavings));
+    cover(coveredDividends, 'personalAllowance', subtract(parts.dividends, taxableDividends));
   }
   const atStartingRate = allowanceOf(
     {
@@ -55,10 +58,16 @@ export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
     today,
     'taxed',
   );
-  if (starting !== null) cover('startingRate', exact(atStartingRate.used));
+  if (starting !== null) cover(covered, 'startingRate', exact(atStartingRate.used));
   return [
     allowanceOf(
-      { ...common, kind: 'dividends', limit: rules.dividends.allowance as Pounds, rows: dividends, gaps: [] },
+      {
+        ...common,
+        kind: 'dividends',
+        limit: rules.dividends.allowance as Pounds,
+        rows: [...dividends, ...coveredDividends],
+        gaps: otherIncome === null && dividends.length > 0 ? ['income'] : [],
+      },
       today,
       'taxed',
     ),

@@ -23,6 +23,8 @@ export interface IncomeTax {
   readonly savingsAllowance: Money;
   /** The savings that the personal allowance does not cover. */
   readonly taxableSavings: Money;
+  /** The dividends that it does not cover: only these use the dividend allowance (ITA s13A). */
+  readonly taxableDividends: Money;
 }
 
 const NIL = zero<'pounds'>();
@@ -83,6 +85,7 @@ function exactIncomeTax(rules: IncomeRules, parts: IncomeParts, marriage: Marria
     startingRateBand: startingRateBandOf(rules, best?.other ?? NIL),
     savingsAllowance,
     taxableSavings: best?.savings ?? NIL,
+    taxableDividends: best === null ? NIL : subtract(subtract(taxable, best.other), best.savings),
   };
 }
 

@@ -266,6 +266,13 @@ it('5.1: what other income leaves of the personal allowance covers interest befo
   const year = incomeYear(receipts, 'ann', YEAR, (isin) => isin, { ...NOTHING_STATED, otherIncome });
   // Of the 4,570 left, 1,000 go to dividends above their allowance and 3,570 to interest; 5,430 less 5,000 are left.
   expect(year.savingsAllowance).toEqual({ received: 430, allowance: 1000, used: 430, left: 570 });
+  // So 500 of the dividends are left for their allowance: what the personal allowance covers uses none of it (ITA s13A).
+  expect(year.dividendAllowance).toEqual({ received: 500, allowance: 500, used: 500, left: 0 });
+  const low = new Map([[YEAR, pounds('11500')]]);
+  const small = receiptsOf({ ...INPUT, transactions: [dividend('GB00BH4HKS39', 1500)] }, 'ann', YEAR);
+  expect(
+    incomeYear(small, 'ann', YEAR, (isin) => isin, { ...NOTHING_STATED, otherIncome: low }).dividendAllowance,
+  ).toEqual({ received: 430, allowance: 500, used: 430, left: 70 });
   // A marriage allowance that is given leaves 3,310 of it, and 690 of the dividends at 8.75 %.
   expect(year.tax).toEqual({ from: 0, to: 60.38 });
 });

@@ -111,7 +111,10 @@ export interface IncomeYear {
   /** ISA, LISA, JISA and SIPP. */
   readonly apart: readonly (IncomeFigures & { readonly wrapper: TaxWrapper })[];
   readonly boxes: readonly IncomeBox[];
-  /** Null, like the tax, where no rates are known. */
+  /**
+   * For dividends above what other income leaves of the personal allowance; for all until the other income is stated
+   * (RULES 5.1). Null, like the tax, where no rates are known.
+   */
   readonly dividendAllowance: AllowanceUse | null;
   /** For interest above the starting rate (RULES 5.1). Null also until the other income is stated: it decides how much. */
   readonly savingsAllowance: AllowanceUse | null;
@@ -264,11 +267,11 @@ function taxFigures(
   const savings = total((nature) => !isDividend(nature) && nature !== 'propertyIncome');
   // Property income distributions are other income in all cases.
   const property = total((nature) => nature === 'propertyIncome');
-  const dividendUse = useOf(dividends, exact(rules.dividends.allowance as Pounds));
+  const dividendUseOf = (taxable: Exact<'pounds'>) => useOf(taxable, exact(rules.dividends.allowance as Pounds));
   const marriages = marriageAllowance === null ? MARRIAGE_ALLOWANCES : [marriageAllowance];
   const notWorkedOut = { tax: null, relieved: unrelieved(foreign), relief: null, taxAfterRelief: null };
   if (otherIncome === null) {
-    const used = { dividends: dividendUse, savings: null };
+    const used = { dividends: dividendUseOf(dividends), savings: null };
     // RULES 5.4: the rates of Scotland are not included.
     if (residence === 'scotland') return { ...used, ...notWorkedOut };
     const { from, to } = taxRange(rules, { savings, dividends }, marriages);
@@ -277,10 +280,14 @@ function taxFigures(
     return { ...used, ...notWorkedOut, tax: rangeOf([from, to]), relief };
   }
   const parts: IncomeParts = { other: add(otherIncome, property), savings, dividends };
-  const { savingsAllowance, taxableSavings, startingRateBand } = incomeTax(rules, parts, marriageAllowance ?? 'none');
+  const { savingsAllowance, taxableSavings, taxableDividends, startingRateBand } = incomeTax(
+    rules,
+    parts,
+    marriageAllowance ?? 'none',
+  );
   const aboveStartingRate =
     taxableSavings > startingRateBand ? subtract(taxableSavings, startingRateBand) : zero<'pounds'>();
-  const used = { dividends: dividendUse, savings: useOf(aboveStartingRate, savingsAllowance) };
+  const used = { dividends: dividendUseOf(taxableDividends), savings: useOf(aboveStartingRate, savingsAllowance) };
   if (residence === 'scotland') return { ...used, ...notWorkedOut };
   const taxed = marriages.map((marriage) => {
     const tax = taxOfReceipts(rules, parts, marriage);
