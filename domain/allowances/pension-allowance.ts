@@ -74,11 +74,10 @@ function taperedAllowance(rules: PensionRules, income: PensionIncome | undefined
   return left < floor ? floor : left;
 }
 
-function yearsFrom(first: TaxYear, last: TaxYear): TaxYear[] {
-  const [from, to] = [first, last].map((year) => Number(year.slice(0, 4)));
-  return Array.from({ length: Math.max(0, (to ?? 0) - (from ?? 0) + 1) }, (_, index) =>
-    taxYearStarting((from ?? 0) + index),
-  );
+/** The years from the first on that end before a year. */
+function yearsBefore(first: TaxYear, taxYear: TaxYear): TaxYear[] {
+  const [from = 0, to = 0] = [first, taxYear].map((year) => Number(year.slice(0, 4)));
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => taxYearStarting(from + index));
 }
 
 interface Standing {
@@ -145,22 +144,23 @@ export function pensionAllowances(input: PensionInput): PensionAllowances | null
   const rules = rulesOf(taxYear)?.pension ?? null;
   if (rules === null) return null;
   const standing: Standing = { unused: new Map(), taken: new Map() };
-  const known = input.knownFrom === null || input.knownFrom > taxYear ? [] : yearsFrom(input.knownFrom, taxYear);
-  let unusedBefore = new Map<TaxYear, Exact<'pounds'>>();
-  for (const year of known.length === 0 ? [taxYear] : known) {
+  const useOf = (year: TaxYear, ofYear: PensionRules): YearSavings => {
+    const savings = yearSavings(input, year, ofYear);
+    useYear(standing, year, savings.allowance, sumOf(rowsOf(savings.counted)), ofYear.carryForwardYears);
+    return savings;
+  };
+  for (const year of input.knownFrom === null ? [] : yearsBefore(input.knownFrom, taxYear)) {
     const ofYear = rulesOf(year)?.pension ?? null;
-    if (ofYear === null) continue;
-    if (year === taxYear) unusedBefore = new Map(standing.unused);
-    const { allowance, counted } = yearSavings(input, year, ofYear);
-    useYear(standing, year, allowance, sumOf(rowsOf(counted)), ofYear.carryForwardYears);
+    if (ofYear !== null) useOf(year, ofYear);
   }
+  const unusedBefore = new Map(standing.unused);
+  const { allowance, counted, moneyPurchase, isAlternative } = useOf(taxYear, rules);
   const carriedForward = [...standing.taken].map(([year, used]) => ({
     taxYear: year,
     unused: toAmount(unusedBefore.get(year) ?? NOTHING),
     used: toAmount(used),
   }));
   const carried = carriedForward.reduce((total, { unused }) => add(total, exact(unused)), NOTHING);
-  const { allowance, counted, moneyPurchase, isAlternative } = yearSavings(input, taxYear, rules);
   const rows = rowsOf(counted);
   const gaps: readonly AllowanceGap[] = [
     ...(input.knownFrom === null ? (['pensionMembership', 'pensionContributions'] as const) : []),
