@@ -1,6 +1,6 @@
 /** The income of an account holder, row by row (RULES 1). */
 import type { Pounds } from '../values/amount.ts';
-import type { IsoDate } from '../values/dates.ts';
+import { FIRST_DAY, LAST_DAY, type IsoDate } from '../values/dates.ts';
 import { add, exact, round, subtract, zero, type Exact } from '../values/decimal.ts';
 import { isTaxableWrapper, type TaxWrapper } from '../fields/enums.ts';
 import type { Transaction } from '../records/records.ts';
@@ -51,7 +51,7 @@ export const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>>
 };
 
 /** An empty year: every day is after it. */
-const NO_DAYS = { first: '9999-12-31' as IsoDate, last: '0000-01-01' as IsoDate };
+const NO_DAYS = { first: LAST_DAY, last: FIRST_DAY };
 
 /** RULES 1.2: the day on which a row is income, or null when it is not income. */
 export function incomeDateOf(row: Transaction): IsoDate | null {

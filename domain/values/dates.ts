@@ -11,6 +11,10 @@ declare const isoDate: unique symbol;
 /** A calendar day, `yyyy-MM-dd`. */
 export type IsoDate = string & { readonly [isoDate]: true };
 
+/** The ends of the calendar of four-digit years: no record's day is before the first or after the last. */
+export const FIRST_DAY = '0000-01-01' as IsoDate;
+export const LAST_DAY = '9999-12-31' as IsoDate;
+
 /** Days since 1970-01-01 of a proleptic Gregorian date (the days-from-civil algorithm). */
 function dayNumberOf(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;

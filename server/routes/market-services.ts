@@ -4,7 +4,7 @@ import { lightFormat } from 'date-fns/lightFormat';
 import { commodityRoutes } from '../../contract/commodities.ts';
 import { exchangeRateRoutes, exchangeRateServiceRoutes } from '../../contract/exchange-rates.ts';
 import { priceServiceRoutes } from '../../contract/price-service.ts';
-import { inUtc, londonDate } from '../../domain/values/dates.ts';
+import { inUtc, LAST_DAY, londonDate } from '../../domain/values/dates.ts';
 import { commodityName } from '../../domain/values/isin.ts';
 import { areRatesStale, RATES_STALE_AFTER_MS } from '../../domain/service/rates-age.ts';
 import { done, fail } from '../outcome.ts';
@@ -16,7 +16,7 @@ import { isRunning } from '../store/database/job-lock.ts';
 import { latestPrice, latestRates, rateCoverage, ratesHeldOn } from '../store/shared-records/market.ts';
 import { lastRuns } from '../store/shared-records/price-fetches.ts';
 import type { Db } from '../store/database/store.ts';
-import { instantOf, LAST_DAY } from './price-views.ts';
+import { instantOf } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
 
 const CRITICAL_AFTER_MS = 72 * millisecondsInHour;

@@ -3,9 +3,6 @@ import type { IsoDate } from '../../domain/values/dates.ts';
 import type { PricePoint } from '../../domain/records/records.ts';
 import type { StoredPrice } from '../store/shared-records/market.ts';
 
-/** A day after all prices. */
-export const LAST_DAY = '2200-12-31' as IsoDate;
-
 export const instantOf = (day: IsoDate): string => `${day}T00:00:00.000Z`;
 
 export const toPriceRecord = (price: PricePoint) => ({

@@ -1,12 +1,12 @@
 /** Prices: reading, and entering them by hand (001 §7). */
 import { priceRoutes } from '../../contract/prices.ts';
-import { londonDate, parseIsoDate, type IsoDate } from '../../domain/values/dates.ts';
+import { LAST_DAY, londonDate, parseIsoDate, type IsoDate } from '../../domain/values/dates.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { findAsset, findAssetByIsin, listAssets } from '../store/shared-records/assets.ts';
 import { holdingsReply } from '../services/portfolio.ts';
 import { latestPrice, latestPrices, pageOfPrices, removePrice, savePrices } from '../store/shared-records/market.ts';
 import { lastOutcomes } from '../store/shared-records/price-fetches.ts';
-import { LAST_DAY, toLatestPrice, toPriceRecord } from './price-views.ts';
+import { toLatestPrice, toPriceRecord } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
 
 /** The day of a query parameter with a day or an instant; null without one. */

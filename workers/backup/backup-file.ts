@@ -6,7 +6,7 @@ import { ratesCsv } from '../../domain/csv/entities/exchange-rates.ts';
 import { pricesCsv } from '../../domain/csv/entities/prices.ts';
 import { csvFile, numberCell, textCell } from '../../domain/csv/cells/write-csv.ts';
 import { fieldLabel } from '../../domain/records/issue-text.ts';
-import type { IsoDate } from '../../domain/values/dates.ts';
+import { LAST_DAY } from '../../domain/values/dates.ts';
 import { checkExchangeRate } from '../../domain/records/exchange-rate.ts';
 import { checkPrice } from '../../domain/records/price.ts';
 import type { ExchangeRate, PricePoint } from '../../domain/records/records.ts';
@@ -17,7 +17,6 @@ import { fieldsOf, recordOf } from '../../src/data/entities/entity-fields.ts';
 import { issuesOf } from '../../src/data/entities/entity-rules.ts';
 import { ENTITY_TABLES } from '../../src/data/database/schema.ts';
 
-const LAST_DAY = '9999-12-31' as IsoDate;
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];
 
 /** The content of the file. `files` are by the receipt's id. */

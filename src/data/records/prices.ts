@@ -1,5 +1,5 @@
 /** Closing prices as the server publishes them. */
-import type { IsoDate } from '../../../domain/values/dates.ts';
+import { FIRST_DAY, LAST_DAY, type IsoDate } from '../../../domain/values/dates.ts';
 import type { PriceStatusItem } from '../../../domain/service/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../../../domain/records/records.ts';
 import { isAlone } from '../database/database.ts';
@@ -84,9 +84,6 @@ export interface PriceRange {
   readonly from: IsoDate | null;
   readonly to: IsoDate | null;
 }
-
-const FIRST_DAY = '0000-01-01';
-const LAST_DAY = '9999-12-31' as IsoDate;
 
 /** A security's prices on the device between two days, newest first. */
 export async function priceHistory(

@@ -1,12 +1,10 @@
 /** Exchange rates as the server publishes them. */
-import type { IsoDate } from '../../../domain/values/dates.ts';
+import { FIRST_DAY, LAST_DAY, type IsoDate } from '../../../domain/values/dates.ts';
 import type { ExchangeRate } from '../../../domain/records/records.ts';
 import { lastRows } from '../database/last-rows.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
 const KEY = '[fromCurrency+toCurrency+rateDate]';
-const FIRST_DAY = '0000-01-01' as IsoDate;
-const LAST_DAY = '9999-12-31' as IsoDate;
 
 /** From and to. */
 export type CurrencyPair = readonly [string, string];
