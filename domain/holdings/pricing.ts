@@ -73,6 +73,15 @@ export function pricings(classes: readonly ClassGains[]): (gains: ClassGains, ca
   };
 }
 
+/** Every price of the security, oldest first, from the prices of each of its codes; of a day in two of them, the first code's. */
+export function pricesOfCodes(series: readonly (readonly PricePoint[])[]): readonly PricePoint[] {
+  const [only = []] = series;
+  if (series.length <= 1) return only;
+  const byDay = new Map<IsoDate, PricePoint>();
+  for (const points of series.toReversed()) for (const point of points) byDay.set(point.priceDate, point);
+  return [...byDay.values()].toSorted((a, b) => (a.priceDate < b.priceDate ? -1 : 1));
+}
+
 /** The newest price among the codes; of a day in two of them, the first code's. */
 export function newestPoint(
   { codes }: Pricing,

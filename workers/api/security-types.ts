@@ -15,11 +15,12 @@ export interface SecurityPlace {
   readonly transactions: readonly HoldingTransactionView[];
 }
 
-/** A purchase or sale of the security, in any account. */
+/** A purchase, sale or split of the security, in any account. */
 export interface SecurityTrade {
   readonly date: IsoDate;
-  readonly side: 'bought' | 'sold';
-  readonly quantity: Quantity;
+  readonly side: 'bought' | 'sold' | 'split';
+  /** Null for a split. */
+  readonly quantity: Quantity | null;
 }
 
 /**

@@ -8,7 +8,7 @@ import { standInCanvas } from '../../testing/drawn-chart.ts';
 import { fact, GLENCORE, own, showValues, store, VODAFONE } from '../../testing/income-records.ts';
 import { OPENED_ON, type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import { formatDate } from '../../ui/texts/date-text.ts';
+import { dateInSentence, formatDate } from '../../ui/texts/date-text.ts';
 
 const ROWS = [
   buy('2020-05-04', 100, 150, { id: 'bought', isin: VODAFONE }),
@@ -102,6 +102,38 @@ it('draws the price of a year small, in the list and on the page, and only while
   });
   expect(lines()).toEqual([]);
   expect(screen.queryByText('Price over a year')).toBeNull();
+});
+
+it('RULES 2.3 of returns: a split is no step of the small line, and is named below the chart of the prices of each day', async () => {
+  const split = addDays(OPENED_ON, -150);
+  const before = own(buy('2020-05-04', 100, 150, { isin: VODAFONE }));
+  await renderScreen(`/holdings/${VODAFONE}`, {
+    records: async (db) => {
+      await store([before, own(row('SPLIT', split, 100, 0, { isin: VODAFONE, ratio: [2, 1] }))])(db);
+      await db.prices.bulkPut(
+        [
+          [200, 80],
+          [100, 41],
+          [1, 42],
+        ].map(([ago = 0, closePrice = 0]) => ({
+          isin: VODAFONE,
+          priceDate: addDays(OPENED_ON, -ago),
+          closePrice: closePrice as Price,
+          currency: 'GBX',
+          fetchedAt: '',
+        })),
+      );
+    },
+  });
+  act(showValues);
+  const line = await screen.findByRole('img', { name: /^Price from/u });
+  expect(line.getAttribute('aria-label')).toMatch(
+    /: 40\.00 to 42\.00 GBX, lowest 40\.00, highest 42\.00, with prices before a split converted to units of today$/u,
+  );
+  const named = await screen.findByText(/^A split, consolidation or bonus issue changed the units on/u);
+  expect(named.textContent).toBe(
+    `A split, consolidation or bonus issue changed the units on ${dateInSentence(split)}. Each price is that of a unit on its own day.`,
+  );
 });
 
 it('the page of a security is also found under a former ISIN', async () => {

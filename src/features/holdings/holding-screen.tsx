@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { londonDate } from '../../../domain/values/dates.ts';
 import { exact, sum, toAmount } from '../../../domain/values/decimal.ts';
-import { ASSET_TYPES, labelOf, type TaxWrapper } from '../../../domain/fields/enums.ts';
+import { ASSET_TYPES, labelOf, type TaxWrapper, type TransactionType } from '../../../domain/fields/enums.ts';
 import { groupBy } from '../../../domain/values/group-by.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Asset } from '../../../domain/records/records.ts';
@@ -129,14 +129,21 @@ function YearLine({ lines, isin = '' }: { readonly lines: PriceLines | null; rea
   return line === undefined ? '-' : <PriceSparkline line={line} />;
 }
 
-/** Purchases and sales for the chart; transfers and corporate actions are not trades. */
+const SIDES: Partial<Record<TransactionType, SecurityTrade['side']>> = {
+  BUY: 'bought',
+  SELL: 'sold',
+  SPLIT: 'split',
+  BONUS_ISSUE: 'split',
+};
+
+/** Purchases, sales and splits for the chart; transfers and other corporate actions are not marked. */
 function tradesOf({ places }: SecurityView): SecurityTrade[] {
   return places.flatMap(({ transactions }) =>
-    transactions.flatMap(({ transactionType, transactionDate: date, quantity }): SecurityTrade[] =>
-      quantity === null || (transactionType !== 'BUY' && transactionType !== 'SELL')
-        ? []
-        : [{ date, side: transactionType === 'BUY' ? 'bought' : 'sold', quantity }],
-    ),
+    transactions.flatMap(({ transactionType, transactionDate: date, quantity }): SecurityTrade[] => {
+      const side = SIDES[transactionType];
+      if (side === undefined || (side !== 'split' && quantity === null)) return [];
+      return [{ date, side, quantity: side === 'split' ? null : quantity }];
+    }),
   );
 }
 

@@ -28,7 +28,7 @@ export function usePriceLines(isWanted = true): PriceLines | null {
 }
 
 /** The line in words: where it begins and ends, and how far it went. */
-function priceLineText({ currency, points }: PriceLine): string {
+function priceLineText({ currency, points, isSplit }: PriceLine): string {
   const prices = points.map(({ closePrice }) => closePrice);
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -37,7 +37,8 @@ function priceLineText({ currency, points }: PriceLine): string {
   const [begin, end, lowest, highest] = [first.closePrice, last.closePrice, low, high].map((price) =>
     formatFigure(price, 2),
   );
-  return `Price ${days}: ${begin} to ${end} ${currency}, lowest ${lowest}, highest ${highest}`;
+  const adjusted = isSplit ? ', with prices before a split converted to units of today' : '';
+  return `Price ${days}: ${begin} to ${end} ${currency}, lowest ${lowest}, highest ${highest}${adjusted}`;
 }
 
 /** A security's prices of a year as a small line. */

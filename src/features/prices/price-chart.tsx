@@ -24,30 +24,33 @@ export interface PriceChartProps {
   readonly prices: readonly PricePoint[];
   /** Per cent. */
   readonly threshold: number;
-  /** Purchases and sales to be marked instead of movements. */
+  /** Purchases, sales and splits to be marked instead of movements. */
   readonly trades?: readonly SecurityTrade[] | undefined;
 }
 
 const NO_TRADES: readonly SecurityTrade[] = [];
 const SIDES = [
-  { side: 'bought', word: 'Bought', rotation: 0, colour: 'gain' },
-  { side: 'sold', word: 'Sold', rotation: 180, colour: 'loss' },
+  { side: 'bought', word: 'Bought', style: 'triangle', rotation: 0, colour: 'gain' },
+  { side: 'sold', word: 'Sold', style: 'triangle', rotation: 180, colour: 'loss' },
+  { side: 'split', word: 'Split, consolidation or bonus issue', style: 'rectRot', rotation: 0, colour: 'point' },
 ] as const;
 
 function markWords({ side, quantities }: TradeMark): string {
   const word = SIDES.find((one) => one.side === side)?.word ?? '';
-  return `${word} ${quantities.map((quantity) => formatQuantity(quantity)).join(' + ')}`;
+  return quantities.length === 0
+    ? word
+    : `${word} ${quantities.map((quantity) => formatQuantity(quantity)).join(' + ')}`;
 }
 
-/** Triangles: the shape tells a purchase from a sale, not the colour alone. */
+/** The shape tells a purchase from a sale and from a split, not the colour alone. */
 function markSets(marks: readonly TradeMark[], colours: ChartColours) {
-  return SIDES.map(({ side, rotation, colour }) => {
+  return SIDES.map(({ side, style, rotation, colour }) => {
     const own = marks.filter((mark) => mark.side === side);
     return {
       data: own.map(({ date, price }) => ({ x: toDayNumber(date), y: price })),
       showLine: false,
       clip: MARK_RADIUS,
-      pointStyle: 'triangle' as const,
+      pointStyle: style,
       pointRotation: rotation,
       pointRadius: MARK_RADIUS,
       pointHoverRadius: MARK_RADIUS,
@@ -75,10 +78,10 @@ function label(currency: string, value: number): string {
   return `${currency} ${formatMoney(value, { currency: 'GBP' }).replace('£', '')}`;
 }
 
-/** The prices as a line whose points mark larger movements (001 §2.7), or purchases and sales where these are given. */
+/** The prices as a line whose points mark larger movements (001 §2.7), or purchases, sales and splits where these are given. */
 export function PriceChart({ prices, threshold, trades }: PriceChartProps) {
   const colours = useChartColours();
-  // Among points of every price, those of purchases and sales are not found.
+  // Among points of every price, those of purchases, sales and splits are not found.
   const isLineAlone = trades !== undefined && prices.length > 1;
   const marks = marksOn(prices, trades ?? NO_TRADES);
   const words = (index: number): string => {

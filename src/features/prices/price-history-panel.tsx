@@ -6,6 +6,7 @@ import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { listedNames } from '../../ui/texts/listed-names.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { dateInSentence, formatInstant } from '../../ui/texts/date-text.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -14,6 +15,7 @@ import { classNames } from '../../ui/layout/class-names.ts';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useOfflineReason } from '../../ui/app-state/use-offline-reason.ts';
 import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
+import { splitDays } from './price-marks.ts';
 import { TIME_RANGES, type TimeRange } from './price-range.ts';
 import { PriceTable } from './price-table.tsx';
 import styles from './prices.module.css';
@@ -29,7 +31,7 @@ export interface PriceHistoryPanelProps {
   readonly endDate?: IsoDate;
   /** Per cent: movements beyond it are marked. */
   readonly movementThreshold?: number;
-  /** Purchases and sales, marked on the chart. */
+  /** Purchases, sales and splits, marked on the chart. */
   readonly trades?: readonly SecurityTrade[] | undefined;
   /** Deletes a price; absent for those who may not. */
   readonly onDelete?: ((price: PricePoint) => void) | undefined;
@@ -191,19 +193,29 @@ interface PictureProps extends Pick<PriceHistoryPanelProps, 'trades'> {
 }
 
 function Picture({ history: { prices }, threshold, trades }: PictureProps) {
+  const oldestFirst = prices.toReversed();
+  const splits = splitDays(oldestFirst, trades ?? []);
   if (prices.length === 0) return <p className={styles.noChart}>No price data available to display in chart</p>;
   return (
-    <WithoutFailure>
-      <Suspense
-        fallback={
-          <div className={styles.chart}>
-            <SkeletonBlock lines={8} text="Loading chart..." />
-          </div>
-        }
-      >
-        <PriceChart prices={prices.toReversed()} threshold={threshold} trades={trades} />
-      </Suspense>
-    </WithoutFailure>
+    <>
+      <WithoutFailure>
+        <Suspense
+          fallback={
+            <div className={styles.chart}>
+              <SkeletonBlock lines={8} text="Loading chart..." />
+            </div>
+          }
+        >
+          <PriceChart prices={oldestFirst} threshold={threshold} trades={trades} />
+        </Suspense>
+      </WithoutFailure>
+      {splits.length > 0 && (
+        <p className={styles.muted}>
+          A split, consolidation or bonus issue changed the units on {listedNames(splits.map(dateInSentence))}. Each
+          price is that of a unit on its own day.
+        </p>
+      )}
+    </>
   );
 }
 

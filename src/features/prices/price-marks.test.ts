@@ -3,7 +3,7 @@ import type { Amount, Quantity } from '../../../domain/values/amount.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { PricePoint } from '../../../domain/records/records.ts';
 import type { SecurityTrade } from '../../../workers/api/worker-api.ts';
-import { marksOn } from './price-marks.ts';
+import { marksOn, splitDays } from './price-marks.ts';
 
 const price = (priceDate: string, closePrice: number): PricePoint => ({
   isin: 'IE00B4L5Y983',
@@ -32,4 +32,13 @@ it('marks each day of trades at its price, on a day without one at the last befo
     { date: '2024-03-04', side: 'sold', quantities: [3], price: 11 },
   ]);
   expect(marksOn([], trades)).toEqual([]);
+});
+
+it('marks a split once a day, and names the days between whose prices the units changed', () => {
+  const prices = [price('2024-03-01', 10), price('2024-03-04', 11), price('2024-03-08', 5.5)];
+  const split = (date: string): SecurityTrade => ({ date: date as IsoDate, side: 'split', quantity: null });
+  const trades = ['2024-03-01', '2024-03-08', '2024-03-08', '2024-03-09'].map(split);
+  expect(marksOn(prices, trades.slice(1))).toEqual([{ date: '2024-03-08', side: 'split', quantities: [], price: 5.5 }]);
+  // All prices shown are of units after the first, and before the last.
+  expect([splitDays(prices, trades), splitDays([], trades)]).toEqual([['2024-03-08'], []]);
 });
