@@ -11,6 +11,8 @@ import {
   sell,
 } from '../../../tests/cgt/rows.ts';
 import { toText } from '../../values/decimal.ts';
+import type { TaxYear } from '../../values/tax-year.ts';
+import { isFinal } from '../tax/year-totals.ts';
 
 describe('splits', () => {
   it('6.1: rescale a 30-day match and leave no crumb, even at 7 for 3', () => {
@@ -118,6 +120,42 @@ describe('splits', () => {
     ];
     expect(poolInWords(gainsOf(rows))).toBe('10 @ 1050');
     expect(poolInWords(gainsOf(rows), 'TEST', 'ann', 'ISA')).toBe('9 @ 950');
+  });
+
+  it('6.4: each broker may drop a fraction, so three of them may differ from the whole by more than one unit', () => {
+    const rows = [
+      ...['a', 'b', 'c'].map((broker) => buy('2024-01-02', 109, 1090, { broker })),
+      buy('2024-01-02', 10_000, 1000, { wrapper: 'ISA' }),
+      ...['a', 'b', 'c'].map((broker) => row('SPLIT', '2024-03-01', -99, 0, { broker })),
+      row('SPLIT', '2024-03-01', -9000, 0, { wrapper: 'ISA' }),
+      sell('2024-06-03', 30, 6000, { broker: 'a' }),
+    ];
+    expect(disposalsInWords(rows)).toEqual(['30: 6000 - 3270 = 2730; SECTION_104 30 @ 3270']);
+    expect(poolInWords(gainsOf(rows), 'TEST', 'ann', 'ISA')).toBe('1000 @ 1000');
+    expect(issueCodes(gainsOf(rows))).toEqual([]);
+  });
+
+  it('6.4: a row that may be that of the whole holding is no dropped fraction of its wrapper', () => {
+    const rows = [
+      buy('2024-01-02', 5, 50),
+      buy('2024-01-02', 5, 40, { wrapper: 'ISA' }),
+      row('BONUS_ISSUE', '2024-03-01', 1, 0),
+    ];
+    expect(poolInWords(gainsOf(rows))).toBe('5.5 @ 50');
+    expect(poolInWords(gainsOf(rows), 'TEST', 'ann', 'ISA')).toBe('5.5 @ 40');
+  });
+
+  it('6.2: a row at one of two brokers may be that of the whole or of its own; the whole counts, and this is reported', () => {
+    const bought = ['a', 'b'].map((broker) => buy('2024-01-02', 100, 1000, { broker }));
+    const at = (broker: string, change: number) => row('SPLIT', '2024-03-01', change, 0, { broker });
+    const one = gainsOf([...bought, at('a', 100), sell('2024-06-03', 10, 100)]);
+    expect([poolInWords(one), issueCodes(one)]).toEqual(['290 @ 1933.333333333333333333333333', ['ratioAssumed']]);
+    expect([isFinal(one, '2023-24' as TaxYear), isFinal(one, '2024-25' as TaxYear)]).toEqual([true, false]);
+    // Rows at both, at a place without units, at the only place left, and a stated ratio leave no question.
+    const sold = sell('2024-02-01', 100, 1000, { broker: 'b' });
+    const stated = row('SPLIT', '2024-03-01', 100, 0, { broker: 'a', ratio: [2, 1] });
+    for (const rows of [[at('a', 100), at('b', 100)], [at('c', 200)], [sold, at('a', 100)], [stated]])
+      expect(issueCodes(gainsOf([...bought, ...rows]))).toEqual([]);
   });
 
   it('6.1: a split that would make the share basis too fine to compute with is left out and reported; earlier splits still count', () => {

@@ -39,7 +39,6 @@ function times(a: Fraction, b: Fraction): Fraction {
 
 const NOTHING: Fraction = { top: 0n, bottom: 1n };
 const UNCHANGED: Fraction = { top: 1n, bottom: 1n };
-const ONE_UNIT: Fraction = { top: ONE, bottom: 1n };
 
 /** What the derivation must know of the class beside its rows. */
 export interface SplitContext {
@@ -48,30 +47,60 @@ export interface SplitContext {
   readonly report: (code: HealthCode, row: Transaction) => void;
 }
 
-/** Units held of a class by capacity, walked through its rows in date order. */
+interface HeldUnits {
+  readonly capacity: Capacity;
+  readonly units: Fraction;
+}
+
+function placeOf({ brokerId, taxWrapper }: Transaction): string {
+  return `${taxWrapper} ${brokerId}`;
+}
+
+/** Units held of a class by broker and wrapper, walked through its rows in date order. */
 class Held {
-  private readonly byCapacity = new Map<Capacity, Fraction>();
+  private readonly places = new Map<string, HeldUnits>();
 
   of(capacity: Capacity): Fraction {
-    return this.byCapacity.get(capacity) ?? NOTHING;
+    return this.sum((held) => held.capacity === capacity);
   }
 
   total(): Fraction {
-    let total = NOTHING;
-    for (const held of this.byCapacity.values()) total = plus(total, held);
-    return total;
+    return this.sum(() => true);
   }
 
-  change(capacity: Capacity, units: bigint): void {
-    this.byCapacity.set(capacity, plus(this.of(capacity), { top: units, bottom: 1n }));
+  change(row: Transaction, units: bigint): void {
+    const place = placeOf(row);
+    const before = this.places.get(place)?.units ?? NOTHING;
+    this.places.set(place, { capacity: capacityOf(row.taxWrapper), units: plus(before, { top: units, bottom: 1n }) });
   }
 
   clear(capacity: Capacity): void {
-    this.byCapacity.delete(capacity);
+    for (const [place, held] of this.places) if (held.capacity === capacity) this.places.delete(place);
   }
 
   scale(ratioOf: (capacity: Capacity) => Fraction): void {
-    for (const [capacity, held] of this.byCapacity) this.byCapacity.set(capacity, times(held, ratioOf(capacity)));
+    for (const [place, { capacity, units }] of this.places)
+      this.places.set(place, { capacity, units: times(units, ratioOf(capacity)) });
+  }
+
+  /** RULES 6.2: false where the rows name some of the places that hold units and not the others. */
+  isNamedAlikeBy(rows: readonly Transaction[]): boolean {
+    const named = new Set(rows.map(placeOf));
+    const holding = [...this.places].filter(([, { units }]) => units.top > 0n);
+    const some = holding.filter(([place]) => named.has(place)).length;
+    return some === 0 || some === holding.length;
+  }
+
+  /** True when each capacity that holds units has a row of its own. */
+  hasRowsForEach(rows: readonly Transaction[]): boolean {
+    const named = new Set(rows.map(({ taxWrapper }) => capacityOf(taxWrapper)));
+    return [...this.places.values()].every(({ capacity, units }) => units.top <= 0n || named.has(capacity));
+  }
+
+  private sum(isWanted: (held: HeldUnits) => boolean): Fraction {
+    let total = NOTHING;
+    for (const held of this.places.values()) if (isWanted(held)) total = plus(total, held.units);
+    return total;
   }
 }
 
@@ -142,9 +171,11 @@ function applySplit(rows: readonly Transaction[], { held, splits, growth }: Spli
     context.report('ratioUnknown', first);
     return;
   }
+  if (stated === null && !held.isNamedAlikeBy(rows)) context.report('ratioAssumed', first);
+  const isOfWhole = stated !== null || !held.hasRowsForEach(rows);
   const ratios = new Map<Capacity, Fraction>();
   for (const capacity of splits.keys())
-    ratios.set(capacity, stated ?? ownRatio(rows, capacity, held.of(capacity), overall));
+    ratios.set(capacity, isOfWhole ? overall : ownRatio(rows, capacity, held.of(capacity), overall));
   const grown = new Map(
     [...ratios].map(([capacity, { top, bottom }]) => [
       capacity,
@@ -182,35 +213,37 @@ function derivedRatio(rows: readonly Transaction[], held: Fraction): Fraction | 
   return after.top <= 0n ? null : fraction(after.top * held.bottom, after.bottom * held.top);
 }
 
-/** RULES 6.4: where a capacity's own rows differ from the whole by less than one unit, a fraction was dropped, and its rows are right for it. */
+/**
+ * RULES 6.4: where a capacity's own rows differ from the whole by less than one unit for each of the day's rows, fractions
+ * were dropped, and its rows are right for it.
+ */
 function ownRatio(rows: readonly Transaction[], capacity: Capacity, held: Fraction, overall: Fraction): Fraction {
   const ownRows = rows.filter((row) => capacityOf(row.taxWrapper) === capacity);
   const own = ownRows.length === 0 ? null : derivedRatio(ownRows, held);
   if (own === null) return overall;
   const difference = plus(times(held, own), times(times(held, overall), { top: -1n, bottom: 1n }));
   const size = difference.top < 0n ? -difference.top : difference.top;
-  return size < ONE_UNIT.top * difference.bottom ? own : overall;
+  return size < ONE * BigInt(rows.length) * difference.bottom ? own : overall;
 }
 
 function trade(row: Transaction, held: Held, context: SplitContext): void {
-  const capacity = capacityOf(row.taxWrapper);
   if (isCashEvent(row.transactionType)) return;
   switch (row.transactionType) {
     case 'BUY':
     case 'TRANSFER_IN':
     case 'DIVIDEND_REINVESTED':
     case 'RIGHTS_ISSUE':
-      held.change(capacity, unitsOf(row));
+      held.change(row, unitsOf(row));
       break;
     case 'SELL':
     case 'TRANSFER_OUT':
-      held.change(capacity, -unitsOf(row));
+      held.change(row, -unitsOf(row));
       break;
     case 'MERGER':
     case 'DEMERGER': {
       const side = context.sideOf(row);
-      if (side === 'in') held.change(capacity, unitsOf(row));
-      else if (side === 'out' && row.transactionType === 'MERGER') held.clear(capacity);
+      if (side === 'in') held.change(row, unitsOf(row));
+      else if (side === 'out' && row.transactionType === 'MERGER') held.clear(capacityOf(row.taxWrapper));
       break;
     }
     case 'SPLIT':

@@ -38,6 +38,11 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
     isOfField: true,
     text: 'This split has no ratio and nothing was held to derive one from; it was left out. Enter the ratio.',
   },
+  ratioAssumed: {
+    reach: 'onward',
+    isOfField: true,
+    text: 'This split has no ratio, and not every broker and wrapper that held units has a row for it. The ratio was taken from its rows and all units held, which may be wrong. Enter the ratio.',
+  },
   ratiosDiffer: {
     reach: 'onward',
     isOfField: true,
@@ -156,6 +161,7 @@ export function concernsTaxable({ code, transaction }: HealthIssue): boolean {
   return (
     transaction === null ||
     code === 'ratioUnknown' ||
+    code === 'ratioAssumed' ||
     code === 'ratiosDiffer' ||
     code === 'ratioTooFine' ||
     isTaxableWrapper(transaction.taxWrapper)

@@ -6,6 +6,7 @@ export type HealthCode =
   | 'unmatched'
   | 'soldMoreThanHeld'
   | 'ratioUnknown'
+  | 'ratioAssumed'
   | 'ratiosDiffer'
   | 'ratioTooFine'
   | 'nothingHeld'
