@@ -151,6 +151,10 @@ class Walk {
       return;
     }
     const pool = this.pool(cell);
+    if (kind === 'units') {
+      pool.join(event.units, NO_PENCE, 0n);
+      return;
+    }
     let own = NO_GAIN;
     if (kind === 'repay') {
       const excess = pool.repay(opposite(trade));

@@ -117,7 +117,7 @@ export class BookBuild {
    */
   add(event: NewEvent, { trade, income, charges, tax, paid }: EventAmounts, ofAll: Pence = paid): void {
     // No money is paid for units that move in kind.
-    const isInKind = event.kind === 'move' || event.kind === 'transfer';
+    const isInKind = event.kind === 'move' || event.kind === 'transfer' || event.kind === 'units';
     const settled = event.row === null || isInKind ? null : this.settle(event.row, paid, ofAll);
     // Field by field, because spreading 100,000 events would take longer than everything else.
     this.events.push({

@@ -1,7 +1,7 @@
 /** The events of one security of one account, and how many units each of its positions held from day to day. */
 import { capacityOf } from '../../cgt/terms/capacity.ts';
 import { factorOn, toQuantity, type Units } from '../../cgt/terms/units.ts';
-import { toDayNumber, type IsoDate } from '../../values/dates.ts';
+import { addDays, toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { isCashEvent, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { BookBuild } from './book-build.ts';
@@ -9,7 +9,8 @@ import { unitsOn, type ClassSetup } from './class-setup.ts';
 import { linkedMoveOf, type LinkedMove } from './linked-moves.ts';
 import { NO_PENCE, opposite, penceOf, type Pence } from '../figures/pence.ts';
 import { walkReorganisation } from './reorganisations.ts';
-import { amountsOf, chargesOf, incomeOf, PHASES, type EventAmounts } from './returns-event.ts';
+import { amountsOf, chargesOf, incomeOf, PHASES, type EventAmounts, type EventKind } from './returns-event.ts';
+import { fractionsDropped, splitChanges } from './dropped-fractions.ts';
 
 interface WalkRow {
   readonly row: Transaction;
@@ -49,6 +50,7 @@ export class ClassWalk {
       const date = ofRow === undefined || (ofSplit !== undefined && ofSplit < ofRow) ? ofSplit : ofRow;
       if (date === undefined) return;
       const end = endOfDay(rows, next, date);
+      if (ofSplit === date) this.dropFractions(date, rows.slice(next, end));
       const changed = this.applyDay(rows, next, end);
       this.step(date, ofSplit === date ? this.units.keys() : changed);
       if (ofSplit === date) nextSplit += 1;
@@ -62,6 +64,27 @@ export class ClassWalk {
     for (const capacity of new Set(rows.map(({ row }) => capacityOf(row.taxWrapper))))
       for (const { date } of this.setup.basisOf(capacity).splits) days.add(date);
     return [...days].toSorted();
+  }
+
+  /** RULES 2.1: a broker that dropped a fraction has the units of its own row; all others are those of the ratio. */
+  private dropFractions(date: IsoDate, rows: readonly WalkRow[]): void {
+    const changes = splitChanges(rows, (row) => this.cellOf(row));
+    if (changes === null) return;
+    for (const capacity of new Set(this.cells.map(({ taxWrapper }) => capacityOf(taxWrapper)))) {
+      const basis = this.setup.basisOf(capacity);
+      const held = this.cells
+        .filter(({ taxWrapper }) => capacityOf(taxWrapper) === capacity)
+        .map(({ cell }) => ({ cell, units: this.units.get(cell) ?? 0n }))
+        .filter(({ units }) => units !== 0n);
+      const dropped = fractionsDropped(held, changes, {
+        before: factorOn(basis, addDays(date, -1)),
+        after: factorOn(basis, date),
+      });
+      for (const { cell, units, row } of dropped) {
+        this.change(cell, units);
+        this.emit('units', row, cell, units, amountsOf(NO_PENCE, NO_PENCE));
+      }
+    }
   }
 
   /** Applies rows of one day; returns the positions that they may have changed. */
@@ -187,7 +210,13 @@ export class ClassWalk {
     this.units.set(cell, (this.units.get(cell) ?? 0n) + units);
   }
 
-  emit(kind: 'trade' | 'income' | 'repay', row: Transaction, cell: number, units: bigint, amounts: EventAmounts): void {
+  emit(
+    kind: Exclude<EventKind, 'move' | 'transfer'>,
+    row: Transaction,
+    cell: number,
+    units: bigint,
+    amounts: EventAmounts,
+  ): void {
     const phase = phaseOf(row, null);
     this.build.add({ kind, day: toDayNumber(row.transactionDate), phase, row, cell, units }, amounts);
   }

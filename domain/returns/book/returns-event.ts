@@ -15,8 +15,9 @@ export interface CashSettlement {
  * - `repay`: a repayment of capital, which lowers the position's cost
  * - `transfer`: from or to outside the book, at the day's market value
  * - `move`: from one position of the book to another, at the day's market value
+ * - `units`: a split whose own row gives a position other units than the ratio, at no cost (RULES 2.1)
  */
-export type EventKind = 'trade' | 'income' | 'repay' | 'transfer' | 'move';
+export type EventKind = 'trade' | 'income' | 'repay' | 'transfer' | 'move' | 'units';
 
 /** In whole pence: `paid + income - charges - tax = trade` always holds. */
 export interface EventAmounts {
