@@ -71,11 +71,17 @@ export function unitSteps(
   };
 }
 
-const PRICE_PLACES = 6;
+const PRICE_PLACES = 10;
+/** A record's number has at most so many significant digits. */
+const MOST_DIGITS = 15;
 
-/** A price with as many decimals as can be typed and recorded; a quotient of rates has more. */
+/**
+ * RULES 3.1: a price with as many decimals as a record keeps; a quotient of rates has more. Fewer would make the value of
+ * a sale differ by pennies from the value that Holdings shows.
+ */
 export function recordablePrice(price: Exact<'price'>): Price {
-  return toAmount(round(price, PRICE_PLACES));
+  const whole = String(absolute(price) / ONE).length;
+  return toAmount(round(price, Math.max(0, Math.min(PRICE_PLACES, MOST_DIGITS - whole))));
 }
 
 export interface Positions {
