@@ -5,7 +5,6 @@
 import { daysBetween } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
-import { REVERSAL_CHECK } from '../source/reversal-words.ts';
 import type { CheckedRow } from './row-checker.ts';
 import { withNote } from './row-notes.ts';
 
@@ -22,8 +21,7 @@ function tradeKey(fields: TransactionFields, isReversing: boolean): string | nul
 /** The rows, with a note on each trade that a later one may reverse by a text beside it. */
 export function withToldReversals(rows: readonly CheckedRow[]): readonly CheckedRow[] {
   const telling = rows.filter(
-    ({ fields, reading }) =>
-      fields !== null && !reading.isReversal && reading.notes.some((note) => note.includes(REVERSAL_CHECK)),
+    ({ fields, reading }) => fields !== null && !reading.isReversal && reading.source.mayReverse,
   );
   if (telling.length === 0) return rows;
   const byTrade = groupBy(telling, ({ fields }) => (fields === null ? null : tradeKey(fields, true)));

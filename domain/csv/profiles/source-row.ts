@@ -57,6 +57,8 @@ export interface SourceRow {
   readonly remark: string | null;
   /** The row reverses the transaction that its cells describe. */
   readonly isReversal: boolean;
+  /** A text beside the row says that it may reverse another; `note` asks about it. */
+  readonly mayReverse: boolean;
   readonly proof: RowProof | null;
   /** The row moves cash and the file does not name its type. */
   readonly unknownCash?: UnknownCash | undefined;

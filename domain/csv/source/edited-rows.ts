@@ -12,6 +12,7 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     fault: null,
     note: null,
     isReversal: false,
+    mayReverse: false,
     remark: null,
     proof: null,
     unknownCash: row.unknownCash,

@@ -100,18 +100,27 @@ export class OtherWords {
     this.texts.push(column);
   }
 
-  /** Adds what the columns, and the name in its own, say against a row; `isSigned` if only its signs name the type. */
-  addNotes(notes: string[], cells: readonly string[], type: TransactionType | null, isSigned: boolean): void {
+  /**
+   * Adds what the columns, and the name in its own, say against a row; `isSigned` if only its signs name the type. True
+   * where one of them says that the row may reverse another.
+   */
+  addNotes(notes: string[], cells: readonly string[], type: TransactionType | null, isSigned: boolean): boolean {
+    let mayReverse = false;
+    const reversal = (heading: string, cell: string): string | null => {
+      const note = reversalNote(heading, cell);
+      mayReverse ||= note !== null;
+      return note;
+    };
     const title = this.name === undefined ? '' : (cells[this.name] ?? '');
     // The names of a file repeat.
     if (remembered(this.titles, title, (text) => saysReversal(text) || saysCorporateAction(text))) {
-      const named = reversalNote('The name', title) ?? corporateNote('The name', title, type);
+      const named = reversal('The name', title) ?? corporateNote('The name', title, type);
       if (named !== null) notes.push(named);
     }
     const named = againstCash('The name', title, type);
     if (named !== null) notes.push(named);
     const reference = cells[this.reference ?? -1] ?? '';
-    const reversed = reversalNote('The reference', reference);
+    const reversed = reversal('The reference', reference);
     if (reversed !== null) notes.push(reversed);
     if (!this.namesWrapper)
       for (const cell of this.names.map((position) => cells[position] ?? ''))
@@ -119,8 +128,7 @@ export class OtherWords {
           notes.push(`'${shorten(cleanText(cell))}' names a tax wrapper, which was not read. Check the tax wrapper.`);
     for (const { position, heading } of this.texts) {
       const cell = cells[position] ?? '';
-      const note =
-        reversalNote(heading, cell) ?? corporateNote(heading, cell, type) ?? againstCash(heading, cell, type);
+      const note = reversal(heading, cell) ?? corporateNote(heading, cell, type) ?? againstCash(heading, cell, type);
       if (note !== null) notes.push(note);
       else if (saysNotExecuted(cell))
         notes.push(`${heading} is '${cleanText(cell)}'. Check that the transaction took place as stated.`);
@@ -169,6 +177,7 @@ export class OtherWords {
           `${heading} is '${cleanText(cell)}', but the row was read as ${labelOf(TRANSACTION_TYPES, type)}. Check which is right.`,
         );
     }
+    return mayReverse;
   }
 }
 

@@ -116,6 +116,9 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
         const isCurrencyMissing =
           statesCurrency && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
         const isProved = read.kind === 'cash' && proved?.provedLines.has(row.line) === true;
+        const commented = comments.map((position) =>
+          reversalNote(cleanText(file.header[position] ?? ''), row.cells[position] ?? ''),
+        );
         take(row, one, line, {
           read: stripped.lines.has(row.line) && one.kind === 'transaction' ? { ...one, isReversal: true } : one,
           notes: [
@@ -129,10 +132,9 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
             read.kind === 'transaction' ? figures?.of(row, cells) : null,
             ...(one.kind === 'transaction' ? (unread?.notes(row.cells, cells) ?? []) : []),
             ...(status?.notes(row.cells) ?? []),
-            ...comments.map((position) =>
-              reversalNote(cleanText(file.header[position] ?? ''), row.cells[position] ?? ''),
-            ),
+            ...commented,
           ],
+          mayReverse: commented.some((note) => note !== null),
           remarks: [
             line === row.line ? null : `Read from line ${row.line}.`,
             texts.remarks.get(row.line),
@@ -232,6 +234,7 @@ interface RowFindings {
   readonly read: ReadAsRow;
   readonly notes: readonly (string | null | undefined)[];
   readonly remarks: readonly (string | null | undefined)[];
+  readonly mayReverse?: boolean;
   readonly cutFigure: string | null;
 }
 
@@ -239,7 +242,7 @@ function sourceRow(
   line: number,
   cells: ProfileCells,
   broker: string,
-  { read, notes, remarks, cutFigure }: RowFindings,
+  { read, notes, remarks, cutFigure, mayReverse = false }: RowFindings,
 ): SourceRow {
   const joinedText = (texts: readonly (string | null | undefined)[]): string | null =>
     texts.filter((text) => (text ?? '') !== '').join(' ') || null;
@@ -250,6 +253,7 @@ function sourceRow(
     note: isFault ? null : joinedText(notes),
     remark: joinedText(remarks),
     isReversal: !isFault && read.isReversal === true,
+    mayReverse: !isFault && mayReverse,
     proof: isFault ? null : (read.proof ?? null),
     unknownCash: !isFault && 'unknownCash' in read ? read.unknownCash : undefined,
     pair: !isFault && 'pair' in read ? read.pair : undefined,

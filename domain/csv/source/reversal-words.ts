@@ -40,7 +40,7 @@ export function commentColumns(header: readonly string[]): readonly number[] {
 }
 
 /** What is asked of a row whose text, and not its type, may mark it as a reversal. */
-export const REVERSAL_CHECK = 'Check whether this row reverses or corrects another.';
+const REVERSAL_CHECK = 'Check whether this row reverses or corrects another.';
 
 /** What a text says against its row; null for a text without such words. */
 export function reversalNote(heading: string, cell: string): string | null {

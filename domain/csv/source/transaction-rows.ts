@@ -45,6 +45,7 @@ class CellRow implements SourceRow {
   readonly cut: SourceRow['cut'];
   readonly note: string | null;
   readonly isReversal = false;
+  readonly mayReverse: boolean;
   readonly remark = null;
   readonly proof: SourceRow['proof'];
   readonly cutFigure = null;
@@ -60,8 +61,10 @@ class CellRow implements SourceRow {
     fault: string | null,
     cut: SourceRow['cut'],
     note: string | null,
+    mayReverse: boolean,
   ) {
     this.note = note;
+    this.mayReverse = mayReverse;
     this.section = section;
     const { cash = null, units = null } = columns.balances ?? {};
     const proved = (cash?.directedLines.has(line) === true ? 2 : 0) + (units?.provedLines.has(line) === true ? 1 : 0);
@@ -206,7 +209,8 @@ export class TransactionRows {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width ? tooWide(count, width) : null;
     const notes = [...doubts];
-    for (const note of [this.note, this.breaks.get(line), this.columns.unread?.note(cells)])
+    const { note: said = null, mayReverse = false } = this.columns.unread?.doubts(cells) ?? {};
+    for (const note of [this.note, this.breaks.get(line), said])
       if (note !== null && note !== undefined) notes.push(note);
     return new CellRow(
       line,
@@ -216,6 +220,7 @@ export class TransactionRows {
       fault,
       cells.length < width ? { cells: cells.length, columns: width } : null,
       notes.length === 0 ? null : notes.join(' '),
+      mayReverse,
     );
   }
 

@@ -272,13 +272,13 @@ export class UnreadColumns {
     return this.status.notExecuted(cells);
   }
 
-  /** What the columns that are not read say against the row; null for nothing. */
-  note(cells: readonly string[]): string | null {
+  /** What the columns that are not read say against the row, null for nothing, and whether it may reverse another. */
+  doubts(cells: readonly string[]): { readonly note: string | null; readonly mayReverse: boolean } {
     const type = this.typeOf(cells);
     const isTrade = type === 'BUY' || type === 'SELL';
     const notes: string[] = [...this.status.notes(cells)];
     const side = this.sides.isUsed ? this.sides.of(cells) : null;
-    this.words.addNotes(notes, cells, type, side !== null);
+    const mayReverse = this.words.addNotes(notes, cells, type, side !== null);
     if (side !== null && side.note !== null) notes.push(side.note);
     const [separate, summed] = [this.separate.note(cells), this.summed.note(cells)];
     const said = [separate, summed, this.zones.note(cells), this.zones.lateNote(cells)];
@@ -315,7 +315,7 @@ export class UnreadColumns {
       );
     else if (type !== null && !this.amounts.mayBeNet(cells)) notes.push(...this.netNotes(cells, 'Check both.'));
     if (type !== null && isCashEvent(type)) notes.push(...this.figures.cashNotes(cells));
-    return notes.length === 0 ? null : notes.join(' ');
+    return { note: notes.length === 0 ? null : notes.join(' '), mayReverse };
   }
 
   private tradeNotes(cells: readonly string[], type: 'BUY' | 'SELL'): readonly string[] {
