@@ -49,7 +49,7 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
       )}
       {unclear.length > 0 && (
         <details>
-          <summary className={styles.opener}>
+          <summary>
             {unclear.length === 1 ? '1 payment is not counted' : `${unclear.length} payments are not counted`}
           </summary>
           <p className={styles.muted}>{UNCLEAR}</p>
@@ -66,7 +66,7 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
         </details>
       )}
       <details>
-        <summary className={styles.opener}>Statements by {name}</summary>
+        <summary>Statements by {name}</summary>
         <div className={styles.forms}>
           {statements.map((statement) => (
             <StatementForm key={statement.key} statement={statement} />

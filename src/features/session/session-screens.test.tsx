@@ -58,8 +58,8 @@ describe('the sign-in page (000 §2.3)', () => {
   it('asks for both fields', async () => {
     render(<SignInForm />, { wrapper: MemoryRouter });
     await userEvent.click(button('Sign in'));
-    expect(screen.getByText('Email Address is required.')).toBeTruthy();
-    expect(screen.getByText('Password is required.')).toBeTruthy();
+    expect(screen.getByText('Email Address is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
     expect(server.asked).toEqual([]);
   });
 });

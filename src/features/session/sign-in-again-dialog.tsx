@@ -28,7 +28,7 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
 
   const submit = async () => {
     if (password === '') {
-      setError('Password is required.');
+      setError('Password is required');
       return;
     }
     setBusy(true);

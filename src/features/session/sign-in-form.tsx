@@ -63,7 +63,7 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
           required
           autoFocus={registered === null && remembered === null}
           value={email}
-          error={missing && email.trim() === '' ? 'Email Address is required.' : null}
+          error={missing && email.trim() === '' ? 'Email Address is required' : null}
           onValueChange={setEmail}
         />
         <PasswordField
@@ -71,7 +71,7 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
           required
           autoFocus={registered === null && remembered !== null}
           value={password}
-          error={missing && password === '' ? 'Password is required.' : null}
+          error={missing && password === '' ? 'Password is required' : null}
           onValueChange={setPassword}
         />
         <div className={styles.options}>

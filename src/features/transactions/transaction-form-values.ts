@@ -194,7 +194,7 @@ export function readTransactionForm(values: FormValues, statesNoCash = true): Fo
 const WORDS: Readonly<
   Partial<Record<IssueCode, (label: string, value: string, field: string, expected: string) => string>>
 > = {
-  required: (label) => `${label} is required.`,
+  required: (label) => `${label} is required`,
   notADate: (_, value) => `"${value}" is not a date. Use dd/mm/yyyy.`,
   notANumber: (_, value) => `"${value}" is not a number.`,
   tooPrecise: (label) => `${label} can have at most 15 digits, 12 of them decimals.`,

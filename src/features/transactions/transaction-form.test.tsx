@@ -137,7 +137,7 @@ describe('transaction form (000 §2.12)', () => {
   it('marks all fields when Enter is pressed in an invalid form', async () => {
     const { user, onSave } = start();
     await user.type(field('Broker Deal Reference'), 'AJ1{Enter}');
-    expect(await screen.findByText('Broker is required.')).toBeTruthy();
+    expect(await screen.findByText('Broker is required')).toBeTruthy();
     expect(screen.getByText('Pick an asset from the list.')).toBeTruthy();
     expect(onSave).not.toHaveBeenCalled();
   });
@@ -145,12 +145,12 @@ describe('transaction form (000 §2.12)', () => {
   it('takes a message away as its field is put right, not only when the field is left', async () => {
     const { user } = start();
     await user.type(field('Broker Deal Reference'), 'AJ1{Enter}');
-    await screen.findByText('Broker is required.');
+    await screen.findByText('Broker is required');
     await user.selectOptions(field('Broker'), 'b1');
     await waitFor(() => {
-      expect(screen.queryByText('Broker is required.')).toBeNull();
+      expect(screen.queryByText('Broker is required')).toBeNull();
     });
-    expect(screen.getByText('Account is required.')).toBeTruthy();
+    expect(screen.getByText('Account is required')).toBeTruthy();
   });
 
   it('puts the focus on the first field that is wrong when Enter is pressed', async () => {
@@ -188,7 +188,7 @@ describe('transaction form (000 §2.12)', () => {
     start({ draft: { ...newValues(), brokerCharge: 'x' } });
     expect(await screen.findByText('"x" is not a number.')).toBeTruthy();
     expect(screen.getByText(/^Still needed: .* To correct: Broker Charge\.$/u)).toBeTruthy();
-    expect(screen.queryByText('Broker is required.')).toBeNull();
+    expect(screen.queryByText('Broker is required')).toBeNull();
   });
 
   it('keeps what was typed when saving fails, and shows why', async () => {
@@ -657,7 +657,7 @@ describe('asset search (000 §2.12, §5)', () => {
       expect(screen.queryByRole('listbox')).toBeNull();
     });
     expect(onSave).not.toHaveBeenCalled();
-    expect(screen.queryByText('Broker is required.')).toBeNull();
+    expect(screen.queryByText('Broker is required')).toBeNull();
   });
 
   it('opens again on focus while there are results, and brings the picked name back when left', async () => {

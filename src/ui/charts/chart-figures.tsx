@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { LazyDetails } from '../layout/lazy-details.tsx';
-import styles from './chart.module.css';
 
 export interface ChartFiguresProps {
   /** The button that opens it. */
@@ -10,9 +9,5 @@ export interface ChartFiguresProps {
 
 /** The table behind a chart: closed at first, and drawn only when it is opened. */
 export function ChartFigures({ summary = 'The figures as a table', children }: ChartFiguresProps) {
-  return (
-    <LazyDetails className={styles.figures} summary={summary}>
-      {children}
-    </LazyDetails>
-  );
+  return <LazyDetails summary={summary}>{children}</LazyDetails>;
 }

@@ -23,3 +23,13 @@ it('no rule looks for something from the root of the document: each change would
   const own = styleSheets().filter(({ text }) => /(?:\bhtml|\bbody|:root)[^\s{,>+~]*:has\(/u.test(text));
   expect(own.map(({ file }) => file)).toEqual([]);
 });
+
+it('what opens a part of a screen looks the same everywhere: only the base says how', () => {
+  const own = styleSheets().filter(({ text }) => {
+    const rules = [...text.matchAll(/([^{}]*(?<!\.)\bsummary)\s*\{([^{}]*)\}/gu)];
+    return rules.some(
+      ([, selector = '', rule = '']) => selector.includes('.') && /(?:color|cursor|font-size):/u.test(rule),
+    );
+  });
+  expect(own.map(({ file }) => file)).toEqual([]);
+});

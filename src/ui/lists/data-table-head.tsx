@@ -135,6 +135,12 @@ function CardSort<Row>({
   if (sortable.length === 0) return null;
   return (
     <th role="columnheader" scope="col" className={styles.cardSort}>
+      {/* Above a column of other figures the name alone would read as their heading. */}
+      {sort && (
+        <span className={styles.sortedBy} aria-hidden="true">
+          Sorted by
+        </span>
+      )}
       <select
         aria-label="Sort by"
         className={styles.cardSortSelect}

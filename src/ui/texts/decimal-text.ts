@@ -13,14 +13,17 @@ export function cleanDecimalText(typed: string): string {
   return GROUPED.test(text) ? text.replaceAll(',', '') : text;
 }
 
-/** `1234567.5` as `1,234,567.50` when `places` is 2; text that is not a plain decimal is returned unchanged. */
+/**
+ * `1234567.5` as `1,234,567.50` when `places` is 2, and `.5`, `+7` and `007` as other figures are written; text that is
+ * not a plain decimal is returned unchanged.
+ */
 export function groupDecimalText(text: string, places: number): string {
-  const match = /^(-?)(\d+)(?:\.(\d*))?$/u.exec(text);
-  if (match === null) return text;
+  const match = /^([+-]?)0*(\d*)(?:\.(\d*))?$/u.exec(text);
+  if (match === null || !/\d/u.test(text)) return text;
   const [, sign = '', whole = '', fraction = ''] = match;
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/gu, ',');
+  const grouped = (whole === '' ? '0' : whole).replace(/\B(?=(?:\d{3})+$)/gu, ',');
   const filled = fraction.padEnd(places, '0');
-  return `${sign === '' ? '' : '−'}${grouped}${filled === '' ? '' : `.${filled}`}`;
+  return `${sign === '-' ? '−' : ''}${grouped}${filled === '' ? '' : `.${filled}`}`;
 }
 
 /** `10.5` and `0.01` to `10.51`; empty text counts as nil, and text that is not a figure is returned unchanged. */

@@ -116,6 +116,18 @@ describe('typed decimals', () => {
     expect(groupDecimalText('-1000', 0)).toBe('−1,000');
     expect(groupDecimalText('12a', 2)).toBe('12a');
   });
+
+  it('are written as other figures once the field is left, however they were typed', () => {
+    expect(['.5', '+7', '-.25', '0012.5', '0', '-0.5'].map((text) => groupDecimalText(text, 2))).toEqual([
+      '0.50',
+      '7.00',
+      '−0.25',
+      '12.50',
+      '0.00',
+      '−0.50',
+    ]);
+    expect(['', '.', '+', '-.', '+-7'].map((text) => groupDecimalText(text, 2))).toEqual(['', '.', '+', '-.', '+-7']);
+  });
 });
 
 describe('commas in a typed figure', () => {

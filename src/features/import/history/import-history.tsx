@@ -61,7 +61,7 @@ export function ImportHistory() {
   if (count === 0) return null;
 
   return (
-    <details className={styles.history}>
+    <details>
       <summary>Earlier imports ({formatCount(count)})</summary>
       <DeviceOnly what="extras" />
       {undo.failure !== null && <Banner tone="error">{undo.failure}</Banner>}
