@@ -138,3 +138,24 @@ test('visible elements stay in place while the screens of a user without transac
     });
   }
 });
+
+test('the values button stays where it was pressed, in each of its three states', async ({ page }) => {
+  for (const path of ['dashboard', 'holdings', 'returns'])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const place = async (name: string) => {
+        const { x, y, width: size } = (await page.getByRole('button', { name }).first().boundingBox()) ?? {};
+        return [x, y, size].map((part) => Math.round(part ?? 0)).join();
+      };
+      await expect(page.getByText(/£[\d,]+|\*{4}|•{6}/u).first()).toBeVisible();
+      const places = [];
+      for (const name of ['Show values', 'Lock values', 'Hide values']) {
+        const button = page.getByRole('button', { name }).first();
+        await button.waitFor();
+        places.push(await place(name));
+        await button.click();
+      }
+      expect.soft(new Set(places).size, `${path} at ${width} px: ${places.join(' | ')}`).toBe(1);
+    }
+});

@@ -115,7 +115,7 @@ export const MATCHING_EXAMPLES: readonly PublishedExample[] = [
         of: 'poolCost',
         published: '4236',
         within: '0',
-        erratum: 'HMRC prints 4,236 but its own 6,160 - 1,925 is 4,235.',
+        erratum: 'HMRC prints 4,236 but its own 6,160 − 1,925 is 4,235.',
       },
     ],
   },

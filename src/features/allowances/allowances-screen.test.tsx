@@ -96,6 +96,16 @@ it('shows what is used and left of each allowance, and opens it to its rows', as
   expect(rows.textContent).toContain('£5,000.00');
 });
 
+it('the focus goes into the fields of a statement, and back to its button when they are left', async () => {
+  const { user } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
+  const record = async () =>
+    (await screen.findAllByRole('button', { name: 'Record other ISA subscriptions for 2024-25' }))[0] as HTMLElement;
+  await user.click(await record());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Stocks and shares ISA')));
+  await user.click(button('Cancel'));
+  await waitFor(async () => expect(document.activeElement).toBe(await record()));
+});
+
 it('missing statements are named and can be entered on the spot, changed and removed', async () => {
   const { user, db } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
   showValues();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseAmount, type Pounds } from '../../../domain/values/amount.ts';
 import { parseIsoDate } from '../../../domain/values/dates.ts';
 import type { Written } from '../../data/database/write.ts';
@@ -56,7 +56,20 @@ export function StatementForm({ statement }: { readonly statement: Statement }) 
   const [texts, setTexts] = useState<readonly (string | null)[] | null>(null);
   const [faults, setFaults] = useState<readonly (string | null)[]>([]);
   const { name, fields, isStated } = statement;
+  const isOpen = texts !== null;
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  /** The button and the fields take each other's place, and the focus with it. */
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    const next = isOpen ? form.current?.querySelector<HTMLElement>('input, select') : opener.current;
+    // A field redraws itself when it gets the focus, which it cannot while the form is being drawn.
+    queueMicrotask(() => next?.focus());
+  }, [isOpen]);
   const close = () => {
+    takesFocus.current = true;
     setTexts(null);
     setFaults([]);
   };
@@ -65,19 +78,22 @@ export function StatementForm({ statement }: { readonly statement: Statement }) 
     if (saved?.ok === true) close();
     else setFaults([notWrittenText(saved, FAILED)]);
   };
-  if (texts === null)
+  if (!isOpen)
     return (
       <Button
+        ref={opener}
         size="small"
-        onClick={() =>
-          setTexts(fields.map(({ is, value }) => (is === 'money' && hidden && value !== '' ? null : value)))
-        }
+        onClick={() => {
+          takesFocus.current = true;
+          setTexts(fields.map(({ is, value }) => (is === 'money' && hidden && value !== '' ? null : value)));
+        }}
       >
         {isStated ? `Change ${name}` : `Record ${name}`}
       </Button>
     );
   return (
     <form
+      ref={form}
       noValidate
       className={styles.statement}
       aria-label={name}

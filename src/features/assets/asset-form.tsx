@@ -67,7 +67,7 @@ export function AssetForm({ mode, draftKey, values, onSave }: AssetFormProps) {
               name="denomination"
               label="Denomination"
               options={DENOMINATIONS}
-              hint="GBX is pence: 100 GBX are £1"
+              hint="GBX is pence: 100 GBX is £1"
             />
           </FieldRow>
           <FormSelect

@@ -124,6 +124,7 @@ describe('the upload panel (000 §2.13, §5)', () => {
     await user.click(screen.getByRole('button', { name: 'Remove file' }));
     expect(screen.queryByText('note.pdf')).toBeNull();
     expect(uploadButton().disabled).toBe(true);
+    expect(document.activeElement).toBe(input());
 
     const zone = input().parentElement as HTMLElement;
     fireEvent.drop(zone, { dataTransfer: { files: { item: () => pdf('dropped.pdf') } } });
@@ -161,6 +162,7 @@ describe('the upload panel (000 §2.13, §5)', () => {
     expect(screen.getByText('1 file(s)')).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description (Optional)').value).toBe('');
     expect(uploadButton().disabled).toBe(true);
+    expect(document.activeElement).toBe(input());
   });
 
   it.each(['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'])(

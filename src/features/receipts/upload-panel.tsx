@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -32,6 +32,8 @@ export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
+  const area = useRef<HTMLDivElement>(null);
+  const losesFocus = useRef(false);
   const unattached = file !== null || details.description.trim() !== '';
   useEffect(() => {
     onUnattached?.(unattached);
@@ -44,6 +46,16 @@ export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
     setError(refused);
     setFile(refused === null ? chosen : null);
   };
+  /** The pressed button is removed, or disabled until there is a file again: the focus goes to the choice of one. */
+  const leaveFile = () => {
+    losesFocus.current = area.current?.contains(document.activeElement) === true;
+    setFile(null);
+  };
+  useEffect(() => {
+    if (!losesFocus.current || file !== null || busy) return;
+    losesFocus.current = false;
+    area.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
+  }, [file, busy]);
   const upload = async (chosen: File) => {
     setBusy(true);
     setError(null);
@@ -51,7 +63,7 @@ export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
     setBusy(false);
     setError(failed);
     if (failed !== null) return;
-    setFile(null);
+    leaveFile();
     setDetails(NO_DETAILS);
   };
   const keep = async (chosen: File): Promise<string | null> => {
@@ -61,7 +73,7 @@ export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
 
   return (
     <Section title="Upload Receipt">
-      <div className={styles.form}>
+      <div ref={area} className={styles.form}>
         <FileZone
           label="Drop file here or click to browse"
           note="PDF or images (max 10 MB)"
@@ -73,14 +85,7 @@ export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
           <p className={styles.chosen} role="status">
             <span className={styles.name}>{file.name}</span>
             <span className={styles.size}>{formatBytes(file.size)}</span>
-            <IconButton
-              label="Remove file"
-              icon={<X aria-hidden="true" />}
-              disabled={busy}
-              onClick={() => {
-                setFile(null);
-              }}
-            />
+            <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={busy} onClick={leaveFile} />
           </p>
         )}
         {error !== null && <Banner tone="error">{error}</Banner>}

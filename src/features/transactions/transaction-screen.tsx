@@ -72,7 +72,7 @@ export function TransactionScreen({ id, accounts, brokers, workings, receipts }:
     <Page>
       <PageHeader
         title={title}
-        description={description}
+        description={assetName === '' ? formatDate(row.transactionDate) : description}
         breadcrumb={[{ label: 'Transactions', to: '/transactions' }, { label: title }]}
         actions={
           <>

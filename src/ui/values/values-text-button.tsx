@@ -20,7 +20,12 @@ export function ValuesTextButton({ autoHideMs = SCREEN_AUTO_HIDE, hasMenu = true
   return (
     <span className={styles.pair}>
       <Tooltip text={description}>
-        <Button aria-description={description} icon={<Icon size={16} aria-hidden="true" />} onClick={press}>
+        <Button
+          className={styles.words}
+          aria-description={description}
+          icon={<Icon size={16} aria-hidden="true" />}
+          onClick={press}
+        >
           {text}
         </Button>
       </Tooltip>

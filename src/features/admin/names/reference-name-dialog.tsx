@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/messages/dialog.tsx';
 import { FieldStack } from '../../../ui/layout/page.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { ReferenceName } from './reference-name.ts';
-import { nameFault, type ReferenceTexts } from './reference-texts.ts';
+import { NAME_LIMIT, nameFault, type ReferenceTexts } from './reference-texts.ts';
 
 export interface ReferenceNameDialogProps {
   readonly texts: ReferenceTexts;
@@ -65,6 +65,7 @@ export function ReferenceNameDialog({ texts, edited, others, onSave, onClose }: 
             width="full"
             autoComplete="off"
             value={name}
+            hint={`At most ${NAME_LIMIT} characters`}
             error={touched ? fault : null}
             onBlur={() => {
               setTouched(name !== '');

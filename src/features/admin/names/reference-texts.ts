@@ -52,7 +52,7 @@ export const BROKER_TEXTS: ReferenceTexts = {
 };
 
 /** Longest name, in characters (002 §9). */
-const NAME_LIMIT = 100;
+export const NAME_LIMIT = 100;
 
 /** Why a name cannot be saved, or null (002 §5). `others` are the names of the other records. */
 export function nameFault(name: string, texts: ReferenceTexts, others: readonly string[]): string | null {
