@@ -272,6 +272,8 @@ test('text twice as large as usual has room between its lines, and both bars kee
         .map((element) => element.outerHTML.slice(0, 120));
     });
     expect(cramped, path).toEqual([]);
+    if (path === 'dashboard') await expect(page.getByText(/^Tax year .* ends: last day/u)).toBeVisible();
+    await expectInsideWindow(page, path);
     for (const bar of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })])
       for (const link of await bar.getByRole('link').filter({ visible: true }).all())
         expect((await boxOf(link)).right, path).toBeLessThanOrEqual(390);

@@ -147,3 +147,21 @@ test('a screen on paper has nothing to press, its chosen filters as words, and i
     await page.emulateMedia({ media: 'screen' });
   }
 });
+
+test('on paper nothing waits to be opened: what is closed is left out, but for the lines that are figures', async ({
+  page,
+}) => {
+  const closed = page.locator('details:not([open]) > summary').locator('visible=true');
+  for (const [path, figure] of [
+    ['plans', 'What is left'],
+    ['allowances', 'ISA subscriptions'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(figure).first()).toBeVisible();
+    await expect(closed.last()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(figure).first()).toBeVisible();
+    await expect(closed.filter({ hasNotText: '£' }).filter({ hasNotText: '•' })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});

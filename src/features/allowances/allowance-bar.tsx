@@ -38,7 +38,7 @@ export function AllowanceBar({ allowance, carriedForward, statements, notes }: A
   );
   return (
     <div className={styles.allowance}>
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details data-printed open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.summary}>
           <span className={styles.name}>
             <ChevronRight size={16} aria-hidden="true" className={styles.arrow} />

@@ -161,7 +161,7 @@ function Returns({
             : 'Securities, and cash at brokers where it is known. Savings and properties are not counted.'}
         </p>
         {!securitiesOnly && (
-          <details data-on-demand>
+          <details>
             <summary>Where cash counts</summary>
             <ul>
               {cashInScope(view.cashSince, request.scope).map((place) => (

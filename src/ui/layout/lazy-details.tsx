@@ -15,7 +15,6 @@ export function LazyDetails({ summary, label, className, children }: LazyDetails
   return (
     <details
       className={className}
-      data-on-demand
       onToggle={(event) => {
         setIsOpen(event.currentTarget.open);
       }}

@@ -16,7 +16,7 @@ export function FindingsBanner({ count, children, actions }: FindingsBannerProps
   if (count === 0) return null;
   return (
     <Banner tone="warning" actions={actions}>
-      <details className={styles.details}>
+      <details className={styles.details} data-printed>
         <summary>{count === 1 ? '1 thing needs' : `${formatCount(count)} things need`} attention in your data</summary>
         <ul className={styles.findings}>{children}</ul>
       </details>
