@@ -24,6 +24,7 @@ import type { Refusal } from '../tables/file-kind.ts';
 import type { Table } from '../tables/table.ts';
 import { poundsNotice, withCashCurrency } from './cash-currency.ts';
 import { suggestedSplit } from './charge-split.ts';
+import { withEqual } from './equal-rows.ts';
 import { withGrossAndNet } from './gross-and-net.ts';
 import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices, wrapperNotice } from './notices.ts';
@@ -201,19 +202,6 @@ export class OpenImport {
       ? { ...checked, fields: { ...checked.fields, ...split }, split }
       : { ...checked, split };
   }
-}
-
-/** Marks each row that equals an earlier one as a separate trade. */
-function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Candidate[])[]): readonly PreparedRow[] {
-  if (groups.length === 0) return rows;
-  const first = new Map<number, number>();
-  for (const group of groups) for (const { line } of group.slice(1)) first.set(line, group[0]?.line ?? line);
-  return rows.map((row) => {
-    const line = first.get(row.rowNumber);
-    return line === undefined
-      ? row
-      : { ...row, remarks: [...row.remarks, `Identical to row ${line}. Read as a separate trade.`] };
-  });
 }
 
 function statusOf({ fields, errors }: CheckedRow, duplicate: Duplicate | null): RowStatus {

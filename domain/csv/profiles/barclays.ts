@@ -1,4 +1,6 @@
 /** Barclays Smart Investor (FORMATS 3.10): no price, identifier or charges; the cost includes the charges. */
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { executionOf } from '../cells/status-words.ts';
 import { wrapperInWords } from '../cells/wrapper-words.ts';
 import { cellOf, priceOf, sizeOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
@@ -12,9 +14,11 @@ export const barclays: Profile = {
     none: ['textdate'],
   }),
   read: eachRow((row) => {
-    const status = row.get('order status').toLowerCase();
-    const isReversed = status.startsWith('revers');
-    if (status !== 'completed' && !isReversed) return { kind: 'ignored' };
+    const status = row.get('order status');
+    const isReversed = /^revers/iu.test(status);
+    const outcome = isReversed ? 'executed' : executionOf(status);
+    if (outcome === 'notExecuted')
+      return { kind: 'ignored', reason: `Order Status is '${shorten(cleanText(status), 40)}': nothing was traded.` };
     const side = row.get('buy/sell').toUpperCase();
     const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('cost/proceeds'))];
     const cells = {
@@ -30,6 +34,9 @@ export const barclays: Profile = {
           kind: 'transaction',
           cells: { ...cells, transactionType: side },
           isReversal: isReversed,
+          ...(outcome === 'unknown' && {
+            note: `Order Status is '${shorten(cleanText(status), 40)}'. Check that the trade took place as stated.`,
+          }),
           proof: { net: isReversed ? '' : row.get('cost/proceeds') },
         }
       : unknownKind('Barclays', 'order', row.get('buy/sell'), cells);

@@ -26,13 +26,31 @@ interface Shape {
   readonly currency: (row: BrokerRow) => string;
 }
 
-/** The older form names the account's currency beside each amount, the newer one in the headings. */
-function shapeOf(header: readonly string[]): Shape {
-  const cell = (row: BrokerRow, position: number): string => (row.cells[position] ?? '').trim();
-  if ((header[12] ?? '').trim() === '')
-    return { value: 11, autoFx: null, fee: 14, rate: 13, total: 16, currency: (row) => cell(row, 12) };
-  const currency = /\b([A-Z]{3})$/u.exec((header[11] ?? '').trim())?.[1] ?? '';
-  return { value: 11, autoFx: 13, fee: 14, rate: 12, total: 15, currency: () => currency };
+const isBlank = (header: readonly string[], position: number): boolean => (header[position] ?? '').trim() === '';
+const isNamed = (header: readonly string[], ...positions: readonly number[]): boolean =>
+  positions.every((position) => !isBlank(header, position));
+const OLDER = { value: 11, autoFx: null, fee: 14, rate: 13, total: 16 } as const;
+const NEWER = { value: 11, autoFx: 13, fee: 14, rate: 12, total: 15 } as const;
+const CURRENCY_AT_END = /\b([A-Z]{3})$/u;
+
+/**
+ * The older form names the account's currency beside each amount, the newer one in the headings of the value, the fee or
+ * the total. Null for a file that lost a column or its currency: another column would be read in its place.
+ */
+function shapeOf(header: readonly string[]): Shape | null {
+  if (isBlank(header, 12))
+    return isNamed(header, 13, 14, 16) && isBlank(header, 15)
+      ? { ...OLDER, currency: (row) => (row.cells[12] ?? '').trim() }
+      : null;
+  const currencies = new Set(
+    [NEWER.value, NEWER.fee, NEWER.total].flatMap(
+      (position) => CURRENCY_AT_END.exec((header[position] ?? '').trim())?.[1] ?? [],
+    ),
+  );
+  const [currency, second] = currencies;
+  return isNamed(header, 13, 14, 15, 16) && currency !== undefined && second === undefined
+    ? { ...NEWER, currency: () => currency }
+    : null;
 }
 
 interface Fill {
@@ -153,6 +171,7 @@ function cancelledFills(fills: readonly Fill[]): ReadonlySet<Fill> {
 
 function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
   const shape = shapeOf(header);
+  if (shape === null) return [];
   const mark = decimalMarkOf(
     rows.flatMap((row) => [6, 7, 9, shape.value, shape.fee].map((position) => (row.cells[position] ?? '').trim())),
   );
@@ -209,9 +228,9 @@ export const degiroTransactions: Profile = {
   ragged: true,
   match({ cells }) {
     const width = lastFilled(cells) + 1;
-    const named = width >= 17 && width <= 20 && cells[3]?.trim().toUpperCase() === 'ISIN';
-    const blank = (position: number): boolean => (cells[position] ?? '').trim() === '';
-    return named && blank(8) && blank(10) && !blank(7) && !blank(9) && !blank(11) ? width : 0;
+    const isNamedSo = width >= 17 && width <= 20 && /^(?:code )?isin$/iu.test((cells[3] ?? '').trim());
+    const isLayout = isBlank(cells, 8) && isBlank(cells, 10) && isNamed(cells, 7, 9, 11);
+    return isNamedSo && isLayout && shapeOf(cells) !== null ? width : 0;
   },
   read,
 };

@@ -6,13 +6,11 @@ export const equatePlus: Profile = {
   broker: 'EquatePlus',
   dateOrder: null,
   hidesCurrency: true,
-  readsStatus: true,
   orderReference: true,
   match: byHeadings({
     all: ['order reference', 'date', 'order type', 'quantity', 'status', 'execution price', 'instrument'],
   }),
   read: eachRow((row) => {
-    if (row.get('status').toLowerCase() !== 'executed') return { kind: 'ignored' };
     const kind = row.get('order type').toLowerCase();
     const [quantity, price, fee, net, tax] = [
       sizeOf(row.get('quantity')),

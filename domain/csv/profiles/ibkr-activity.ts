@@ -3,12 +3,12 @@
  * `Trades,Data,Order` rows are trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the
  * Financial Instrument Information.
  */
-import { absolute, negate, subtract } from '../../values/decimal.ts';
+import { absolute, add, negate, ONE, subtract } from '../../values/decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { saysCorporateAction } from '../cells/words.ts';
 import { splitTerms } from './corporate-actions.ts';
 import { taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
-import { cellOf, costOf, sizeOf, statedCell, valueOf } from './figures.ts';
+import { cellOf, costOf, sizeOf, statedCell, valueOf, type Figure } from './figures.ts';
 import { CASH_SECTIONS, day, forexTrade, movedCash, wrongSectionsOf, type SectionRow } from './ibkr-cash.ts';
 import { countryInText, isinInText } from './ibkr-history.ts';
 import {
@@ -205,6 +205,7 @@ class Activity {
         proceeds !== null &&
           proceeds < 0n === isSold &&
           'Quantity and proceeds have the same sign, unlike in a trade. Check them.',
+        !isCancelled && feeDoubt(row, proceeds, fee),
         !isCancelled && codes.has(isSold ? 'O' : 'C') && SOLD_SHORT,
       ),
     };
@@ -234,6 +235,21 @@ class Activity {
       ),
     };
   }
+}
+
+/**
+ * Proceeds, charge and basis of a trade make its realised gain, which is nothing where it opens a position: a charge that
+ * is missing, or is another one, shows.
+ */
+function feeDoubt(row: SectionRow, proceeds: Figure | null, fee: Figure | null): string | false {
+  const [basis, gain] = [valueOf(row.get('basis')), valueOf(row.get('realized p/l'))];
+  const isStated = proceeds !== null && basis !== null && gain !== null && (basis !== 0n || gain !== 0n);
+  if (!isStated) return fee === null && 'The row states no Comm/Fee. Check its charges.';
+  const difference = subtract(add(subtract(proceeds, fee ?? (0n as Figure)), basis), gain);
+  return (
+    absolute(difference) * 50n > ONE &&
+    `Proceeds, Comm/Fee and Basis do not make the Realized P/L: they differ by ${cellOf(absolute(difference))}. Check the charges.`
+  );
 }
 
 export const ibkrActivity: Profile = {

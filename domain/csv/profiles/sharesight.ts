@@ -12,7 +12,9 @@ export const sharesight: Profile = {
     all: ['market', 'code', 'name', 'type', 'date', 'quantity', 'price *', 'brokerage *', 'currency', 'exchange rate'],
   }),
   read: eachRow((row) => {
-    if ((row.cells[0] ?? '').trim().startsWith('*') || row.get('date') === '') return { kind: 'ignored' };
+    if ((row.cells[0] ?? '').trim().startsWith('*')) return { kind: 'ignored', reason: 'A note, not a transaction.' };
+    // A row of a trade that lost its day is one nevertheless.
+    if (row.get('date') === '' && row.get('type') === '') return { kind: 'ignored' };
     const [price, rate, value] = [
       sizeOf(row.get('price *')),
       sizeOf(row.get('exchange rate')),

@@ -12,7 +12,7 @@ import { isIncomeType } from '../cells/words.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
 import { CHARGES, SIGNED_FIELDS, signAgainst, marksReversal, type FigureField } from './figure-habits.ts';
 import { takePoundsCharges } from './pounds-charges.ts';
-import { proveAcquisition, proveIncome, proveTrade } from './row-proof.ts';
+import { proveAcquisition, proveIncome, proveTrade, statesCharges } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
 import { doubtChargeCurrency, readInPounds } from './rated-amount.ts';
 import { signDoubts } from './sign-doubts.ts';
@@ -346,7 +346,7 @@ export class RowFigures {
   /** A missing consideration is quantity x price to the penny; the user is told. */
   private computeConsideration(): void {
     if (this.figures.consideration !== undefined || this.faulty.includes('consideration')) return;
-    const { type, habits, isBrokerFile, words } = this.context;
+    const { type, habits, isBrokerFile, proof, words } = this.context;
     const quantity = parseExact<'pounds'>(this.figures.quantity?.text ?? 'none');
     const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
     this.isUnitOpen = price !== null && this.isUnstated('price') && this.figures.localPrice === undefined;
@@ -361,8 +361,13 @@ export class RowFigures {
       alternative: null,
       currency: null,
     };
-    if (!isBrokerFile && (type === 'BUY' || type === 'SELL') && habits.amounts.stated > habits.amounts.missing)
+    const isTrade = type === 'BUY' || type === 'SELL';
+    const { stated, missing } = habits.amounts;
+    if (isTrade && proof?.isChargeDerived === true)
+      words.doubt('The row states no amount, so its charges are not known: quantity x price was used. Check it.');
+    else if (isTrade && (stated > missing || (stated > 0 && !statesCharges(this.figures))))
       words.doubt('The row states no amount, unlike others of the file: quantity x price was used. Check it.');
+    if (isTrade && this.figures.consideration.text === '0') words.doubt('The amount is 0. Check it.');
     const ownPrice = this.figures[this.priceField];
     if (
       !isBrokerFile &&

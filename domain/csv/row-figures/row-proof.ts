@@ -25,10 +25,13 @@ export function proveTrade(found: ProvedFigures, priceField: FigureField, contex
   const { isBrokerFile, habits } = context;
   if (context.isStampAndLevy) splitLevy(found, isPurchase, context.date);
   const isProved = (context.proof?.net ?? '') !== '' || found[priceField] !== undefined;
-  // Some files have no prices; a trade that alone has none may be something else.
-  const isUsual = !isBrokerFile && habits.prices.missing * 2 >= habits.prices.stated;
+  // Some files have no prices; a trade that alone has none may be something else, or its amount includes charges.
+  const { stated, missing } = habits.prices;
+  const isUsual = !isBrokerFile && (stated === 0 || (missing * 2 >= stated && statesCharges(found)));
   if (found.quantity !== undefined && !isProved && !isUsual)
     context.words.doubt('The row states no price, so nothing proves its units and amount. Check both.');
+  if (isBrokerFile && context.proof?.isChargeDerived === true && found[priceField] === undefined)
+    context.words.doubt('The row states no price, so the charges in its amount are not known. Check both.');
   doubtNothing(found, priceField, context);
   doubtShapes(found, priceField, isPurchase, context);
   const rebate = settleRebates(found, context);
@@ -38,6 +41,11 @@ export function proveTrade(found: ProvedFigures, priceField: FigureField, contex
     if (amount !== null) found.consideration.text = toText(isPurchase ? subtract(amount, rebate) : add(amount, rebate));
   }
   return isAgainstLedger(isPurchase, context);
+}
+
+/** True for a row with a charge of its own. */
+export function statesCharges(found: ProvedFigures): boolean {
+  return CHARGE_FIELDS.some((field) => !isNothing(found[field]?.text ?? '0'));
 }
 
 /**
@@ -150,8 +158,18 @@ function prove(
   if (charged === null) return;
   const charges = rebate === null ? charged : charged - Number(toText(rebate));
   const inOneCurrency = price === undefined || currencyOf(price) === currencyOf(consideration);
+  const amount = Number(consideration?.text ?? Number(quantity?.text) * Number(price?.text));
+  if (!Number.isNaN(amount) && !isPlausibleCharge(charges, amount))
+    context.words.doubt(
+      `Charges of ${money.format(charges)} are high for a trade of ${money.format(amount)}. Check both.`,
+    );
   if (consideration !== undefined && quantity !== undefined && price !== undefined && !inOneCurrency) {
     proveAbroad(Number(quantity.text) * Number(price.text), [price, consideration].map(currencyOf), found, context);
+    const { isBrokerFile, proof: others } = context;
+    if (isBrokerFile && others?.isChargeDerived === true && (others.converted ?? null) === null)
+      context.words.doubt(
+        'The price is in another currency and the row states no rate, so the charges in its amount are not known. Check it.',
+      );
     // The day's rate is not exact enough to show whether the amount includes the charges.
     if (charges !== 0 && !context.isBrokerFile)
       settleReading(found, consideration, charges, 'either', isPurchase, context);
@@ -182,11 +200,6 @@ function prove(
   if (context.isBrokerFile && stated !== '' && proof === 'none')
     context.words.doubt('The amount could not be checked against the price that the file states. Check it.');
   doubtCutCharges(found, currencyOf(consideration), context);
-  const amount = Number(consideration?.text ?? Number(quantity?.text) * Number(price?.text));
-  if (!Number.isNaN(amount) && !isPlausibleCharge(charges, amount))
-    context.words.doubt(
-      `Charges of ${money.format(charges)} are high for a trade of ${money.format(amount)}. Check both.`,
-    );
   proveNet(found, charges, isPurchase, context);
 }
 

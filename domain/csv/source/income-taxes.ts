@@ -9,7 +9,7 @@ import type { NamedColumn } from './column-cells.ts';
 interface TaxedIncome {
   /** The column of what was received. */
   readonly net: number;
-  /** The tax as text. */
+  /** The tax with a decimal point, whatever the file has. */
   readonly tax: string;
 }
 
@@ -60,7 +60,7 @@ export class IncomeTaxes {
     if (taxes.length > 1 || /\bcredit\b/iu.test(tax.heading)) return null;
     const withheld = this.amounts.sizeAt(cells, tax.position);
     if (withheld === null || Math.abs(gross - net - withheld) > 0.0051) return null;
-    return { net: this.net.position, tax: cells[tax.position] ?? '' };
+    return { net: this.net.position, tax: this.amounts.statedAt(cells, tax.position) };
   }
 
   /** The tax that both amounts and its rate show. */
@@ -96,7 +96,7 @@ export class IncomeTaxes {
 
 /** A rate as per cent: `15%`, `15.00` and `0.15`; null for another cell. */
 function rateIn(cell: string): number | null {
-  const stated = /^(\d{1,2}(?:\.\d{1,4})?)\s?(%?)$/u.exec(cell.trim());
+  const stated = /^(\d{1,2}(?:\.\d{1,4})?)\s?(%?)$/u.exec(cell.trim().replace(/^(\d{1,2}),(?=\d)/u, '$1.'));
   const rate = Number(stated?.[1] ?? 0);
   if (rate <= 0) return null;
   return rate < 1 && stated?.[2] === '' ? rate * 100 : rate;

@@ -66,6 +66,13 @@ export class NetAmounts {
     return text === null ? null : Number(text);
   }
 
+  /** The figure in a cell with a decimal point and its currency, as figures of a profile are; other text as it is. */
+  statedAt(cells: readonly string[], position: number): string {
+    const cell = cells[position] ?? '';
+    const read = readNumber(cell, this.mark);
+    return read.kind === 'number' && read.alternative === null ? `${read.text} ${read.currency ?? ''}`.trim() : cell;
+  }
+
   /** Whether quantity x price is the amount, so that both are in one currency. */
   isProved(cells: readonly string[]): boolean {
     const [quantity, price, amount] = this.figures(cells);

@@ -1,17 +1,11 @@
 /** Columns that say what became of an order: its status, or that it was taken back. */
 import { cleanText, shorten, yesOrNo } from '../cells/cell-text.ts';
+import { executionOf } from '../cells/status-words.ts';
 import { namedLines } from '../profiles/source-row.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 
 const STATUS =
   /^(?:(?:order|trade|transaction|execution|deal|dividend|payment|income|distribution|instruction|event|row) )?(?:status|state)$/u;
-const EXECUTED =
-  /^(?:completed?|executed|filled|fully (?:filled|executed)|settled|done|confirmed|booked|processed|success(?:ful)?|succeeded|traded|dealt|closed|ok|yes|y|final|finali[sz]ed|cleared|posted|active|accepted|matched|reconciled|paid|received|credited)$/u;
-/** The trade took place, and its money or shares are still to be exchanged. */
-const UNSETTLED = /^(?:unsettled|not (?:yet )?settled|(?:awaiting|pending) settlement)$/u;
-const NOT_EXECUTED =
-  /^(?:cancel|reject|expired?\b|fail|unfilled|not |unexecuted|withdrawn|declined|deleted|void|lapsed|error|pending|open$|working|placed|submitted|queued|in progress|awaiting|draft|reversed|reverted|replaced|aborted|inactive|staged)/u;
-
 /** A cell that says nothing else, in a column whose heading names no status. */
 const PLAINLY_NOT_EXECUTED =
   /^(?:cancell?ed|rejected|expired|failed|unfilled|not (?:executed|filled|traded)|declined|lapsed|pending|placed|submitted|queued|superseded|in progress|awaiting \w+|aborted|estimated?|forecast|projected|announced|declared|proposed|upcoming|scheduled|unpaid|provisional|simulated|demo|paper)$/iu;
@@ -76,9 +70,7 @@ export class OrderStatus {
   notExecuted(cells: readonly string[]): string | null {
     for (const { position, heading } of this.statuses) {
       const status = cleanText(cells[position] ?? '');
-      const word = status.toLowerCase();
-      if (NOT_EXECUTED.test(word) && !UNSETTLED.test(word))
-        return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
+      if (executionOf(status) === 'notExecuted') return `${heading} is '${shorten(status, 40)}': nothing was traded.`;
     }
     const flag = this.takenBack.find(({ position }) => yesOrNo(cleanText(cells[position] ?? '')) === true);
     return flag === undefined
@@ -95,7 +87,7 @@ export class OrderStatus {
         if (status === '' || isFine(status)) return [];
         return [`${heading} is '${shorten(status, 40)}'. Check that the trade took place as stated.`];
       });
-    const ofOrder = said(this.statuses, (status) => EXECUTED.test(status.toLowerCase()));
+    const ofOrder = said(this.statuses, (status) => executionOf(status) === 'executed');
     return this.tookPlace.length === 0
       ? ofOrder
       : [...ofOrder, ...said(this.tookPlace, (status) => !/^(?:no?|false)$/iu.test(status))];

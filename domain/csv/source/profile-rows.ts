@@ -33,6 +33,7 @@ import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
 import { brokerFile, withOneHeader, withoutOtherTable } from './broker-file.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
+import { CutRows } from './cut-rows.ts';
 import { joinedWrappers, wrapperOfFile } from './joined-wrappers.ts';
 import { movedCells } from './moved-cash.ts';
 import { OrderStatus, ordersNotice } from './order-status.ts';
@@ -83,6 +84,9 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
   const comments = isRagged ? [] : commentColumns(file.header);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
   const unread = isRagged ? null : new UnreadBrokerColumns(file.header, isRead);
+  // Files that were joined have headers of their own.
+  const isOneHeader = !isRagged && again.length === 0;
+  const cut = isOneHeader ? new CutRows(file.header, width, () => file.rows.map(({ cells }) => cells)) : null;
   const texts = lineNotes(file, proved, answers);
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
@@ -132,6 +136,7 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
             read.kind === 'transaction' ? figures?.of(row, cells) : null,
             ...(one.kind === 'transaction' ? (unread?.notes(row.cells, cells) ?? []) : []),
             ...(status?.notes(row.cells) ?? []),
+            cut?.note(row.cells),
             ...commented,
           ],
           mayReverse: commented.some((note) => note !== null),

@@ -20,6 +20,7 @@ import { balanceNote, unitsNote } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import type { FileBalances } from './balance-column.ts';
+import { CutRows } from './cut-rows.ts';
 import { ordersNotice } from './order-status.ts';
 import type { UnreadColumns } from './unread-columns.ts';
 
@@ -130,6 +131,7 @@ export class TransactionRows {
     let section: Section | null | undefined;
     let title = titleOfOpen(above);
     const width = lastFilled(this.header) + 1;
+    const cut = unread === null ? null : new CutRows(this.header, width, () => rows.slice(headerIndex + 1));
     const kept: SourceRow[] = [];
     const noteLines: number[] = [];
     const orderLines: number[] = [];
@@ -189,6 +191,8 @@ export class TransactionRows {
         const own = section === undefined ? titles.of(cells) : section;
         const doubts = titles.isOpen && own?.taxWrapper === undefined ? [SEVERAL_WRAPPERS] : [];
         if (title !== null) doubts.push(`The line '${title}' is above the row. Check that the transaction took place.`);
+        const missing = cut?.note(cells) ?? null;
+        if (missing !== null) doubts.push(missing);
         kept.push(this.rowOf(line, cells, width, own, doubts));
       } else {
         pass(line, cells, notExecuted);

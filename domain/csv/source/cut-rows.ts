@@ -1,0 +1,41 @@
+/** Rows that end before columns which every whole row of the file fills: the end of a download, or of a line, is missing. */
+import { cleanText, shorten } from '../cells/cell-text.ts';
+
+/** What people leave empty. */
+const FREE_TEXT = /\b(?:notes?|comments?|memo|remarks?|tags?|labels?)\b/iu;
+
+type Cells = readonly string[];
+
+export class CutRows {
+  private readonly header: Cells;
+  private readonly width: number;
+  private readonly rows: () => readonly Cells[];
+  private filled: readonly boolean[] | null = null;
+
+  /** `width` is the number of columns of the header; the rows are read only if one of them is cut. */
+  constructor(header: Cells, width: number, rows: () => readonly Cells[]) {
+    this.header = header;
+    this.width = width;
+    this.rows = rows;
+  }
+
+  /** What the missing end says against a row; null for a whole row, and for one that lacks only empty cells. */
+  note(cells: Cells): string | null {
+    if (cells.length >= this.width) return null;
+    this.filled ??= this.filledByAll();
+    for (let at = cells.length; at < this.width; at += 1)
+      if (this.filled[at] === true)
+        return `The row ends after ${cells.length} of ${this.width} columns, so '${shorten(cleanText(this.header[at] ?? ''), 40)}' is missing. Check it.`;
+    return null;
+  }
+
+  /** The columns with a heading that all whole rows fill. */
+  private filledByAll(): readonly boolean[] {
+    const whole = this.rows().filter(({ length }) => length >= this.width);
+    return Array.from({ length: this.width }, (_column, at) => {
+      const heading = (this.header[at] ?? '').trim();
+      if (heading === '' || FREE_TEXT.test(heading.slice(0, 80)) || whole.length === 0) return false;
+      return whole.every((cells) => (cells[at] ?? '').trim() !== '');
+    });
+  }
+}

@@ -1,0 +1,179 @@
+/** Files as careless spreadsheets and interrupted downloads leave them: cells, columns and ends of rows that are missing. */
+import { describe, expect, it } from 'vitest';
+import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
+import { readLines as read, selectedLines as chosen } from './read-lines.ts';
+
+const notesOf = ({ rows }: PreparedImport): readonly (readonly string[])[] => rows.map(({ notes }) => notes);
+
+describe('a tax in a file with decimal commas', () => {
+  const taxOf = ({ rows }: PreparedImport): readonly unknown[] =>
+    rows.map(({ fields }) => [fields?.consideration, fields?.taxWithheld]);
+
+  it('is read by its amount', () => {
+    const prepared = read(
+      'Date;Type;ISIN;Gross;Tax;Net',
+      '2024-05-15;Dividend;GB00B8SC6K54;9,50;1,43;8,07',
+      '2024-08-02;Dividend;GB00BH4HKS39;22,50;0,00;22,50',
+    );
+    expect(taxOf(prepared)).toEqual([
+      [8.07, 1.43],
+      [22.5, undefined],
+    ]);
+    expect(chosen(prepared)).toEqual([2, 3]);
+  });
+
+  it('is read by its rate', () => {
+    const header = 'Date;Type;ISIN;Gross;Tax rate;Net';
+    expect(taxOf(read(header, '2024-05-16;Dividend;GB00B8SC6K54;100,50;20,00%;80,40'))).toEqual([[80.4, 20.1]]);
+  });
+});
+
+describe('a trade without one of its figures', () => {
+  it('is held in files of brokers that state charges only in the amount', () => {
+    const hl = 'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£),';
+    const sale = '06/05/2025,08/05/2025,S512340001,Vodafone Group plc 1500 @  71.42,71.420,"1,500"';
+    expect(notesOf(read(hl, `${sale},"1,059.35"`))).toEqual([[]]);
+    expect(notesOf(read(hl, sale))).toEqual([
+      ['The row states no amount, so its charges are not known: quantity x price was used. Check it.'],
+    ]);
+    expect(notesOf(read(hl, `${sale.replace('71.420', 'n/a')},"1,059.35"`))).toEqual([
+      ['The row states no price, so the charges in its amount are not known. Check both.'],
+    ]);
+  });
+
+  it('is held where the price is in another currency and no rate is stated', () => {
+    const header =
+      'Client ID,Trade Date,Value Date,Type,Instrument,Instrument ISIN,Instrument currency,Exchange Description,Instrument Symbol,Event,Amount,Order ID,Conversion Rate';
+    const buy =
+      '1,20-May-2025,22-May-2025,Trade,Apple Inc.,US0378331005,USD,NASDAQ,AAPL:xnas,Buy 3 @ 139.74 USD,-316.42,55,0.75';
+    const other =
+      '1,21-May-2025,23-May-2025,Trade,Vodafone Group plc,GB00BH4HKS39,GBP,London Stock Exchange,VOD:xlon,Buy 1000 @ 0.72 GBP,-728.60,56,1';
+    expect(chosen(read(header, buy, other))).toEqual([2, 3]);
+    expect(chosen(read(header, buy.replace(/0\.75$/u, ''), other))).toEqual([3]);
+    expect(notesOf(read(header, buy.replace('-316.42', '-31642'), other))[0]).toEqual([
+      'Charges of 31,327.58 are high for a trade of 314.42. Check both.',
+    ]);
+  });
+
+  it('is held in other files where any other trade states it', () => {
+    const rows = [
+      'Date,Transaction,Stock,Shares,Price,Debit,Credit',
+      '2024-03-05,Purchase,Vodafone Group plc,1000,0.7200,,',
+      '2024-06-04,Sale,Vodafone Group plc,400,,,270.05',
+    ];
+    expect(chosen(read(...rows))).toEqual([]);
+    expect(chosen(read(rows[0] ?? '', (rows[2] ?? '').replace('400,', '400,0.6751')))).toEqual([2]);
+  });
+
+  it('is held at a price of nothing', () => {
+    expect(chosen(read('Date,Type,ISIN,Quantity,Price,Currency', '2024-03-05,Buy,IE00B3RBWM25,10,0,GBP'))).toEqual([]);
+  });
+});
+
+describe('a file of Interactive Brokers', () => {
+  const header = [
+    'Statement,Header,Field Name,Field Value',
+    'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+  ];
+  const buy =
+    'Trades,Data,Order,Stocks,GBP,VOD,"2025-04-08, 09:06:18","1,000",0.7254,0.7260,-725.4,-6.63,732.03,0,0.6,O';
+  const sale = 'Trades,Data,Order,Stocks,GBP,VOD,"2025-05-20, 15:59:01",-400,0.75,0.75,300,-3,-292.812,4.188,0,C;P';
+
+  it('shows a charge that is missing, or another one, by basis and gain', () => {
+    expect(chosen(read(...header, buy, sale))).toEqual([3, 4]);
+    expect(chosen(read(...header, buy.replace('-6.63', ''), sale.replace('-3,', ',')))).toEqual([]);
+    expect(chosen(read(...header, buy.replace('-6.63', '6.63'), sale.replace('-3,', '-30,')))).toEqual([]);
+    const [first = '', second = ''] = header;
+    expect(chosen(read(first, second.replace('Comm/Fee', 'Kosten'), buy, sale))).toEqual([]);
+  });
+});
+
+describe('a file of DEGIRO', () => {
+  const french =
+    "Date,Heure,Produit,Code ISIN,Place boursière sectionnée,Lieu d'exécution,Quantité,Cours,,Montant devise locale,,Montant EUR,Taux de change,Frais conversion AutoFX,Frais de courtage et/ou de parties,Montant négocié EUR,ID Ordre";
+  const buy =
+    '08-10-2024,16:12,APPLE INC,US0378331005,NDQ,SOHO,3,"176,3300",USD,"-528,99",USD,"-454,78","1,1632","-1,14","-2,00","-457,92",9117115c-0000-0000-0000-000000000000';
+
+  it('may be in French', () => {
+    const prepared = read(french, buy);
+    expect(prepared.content.profileName).toBe('DEGIRO');
+    expect(prepared.rows.map(({ fields }) => [fields?.consideration, fields?.brokerCharge, fields?.fxCharge])).toEqual([
+      [341.09, 1.5, 0.86],
+    ]);
+    expect(chosen(prepared)).toEqual([2]);
+  });
+
+  it('has its currency in the headings of the fee and the total too', () => {
+    const prepared = read(french.replace('Montant EUR', 'Montant'), buy);
+    expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([341.09]);
+  });
+
+  it('that lost a column is not read by the places of the others', () => {
+    const dutch =
+      'Datum,Tijd,Product,ISIN,Beurs,Uitvoeringsplaats,Aantal,Koers,,Lokale waarde,,Waarde,,Wisselkoers,Transactiekosten en/of,,Totaal,,Order ID';
+    const row =
+      '08-10-2024,16:12,VANGUARD FTSE ALL-WORLD UCITS ETF,IE00B3RBWM25,EAM,XAMS,3,"116,3300",EUR,"-348,99",EUR,"-348,99",EUR,,"-1,00",EUR,"-349,99",EUR,9117115c-0000-0000-0000-000000000000';
+    expect(chosen(read(dutch, row))).toEqual([2]);
+    expect(() => read(dutch.replace('Wisselkoers,', ''), row.replace('EUR,,"-1,00"', 'EUR,"-1,00"'))).toThrow(
+      'The file was refused.',
+    );
+    expect(chosen(read(dutch.replace('Transactiekosten en/of,,', ''), row.replace('"-1,00",EUR,', '')))).toEqual([]);
+  });
+});
+
+describe('a row that ends before the others', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price (£),Charges,Note';
+  const buy = '2024-03-05,Buy,GB00BH4HKS39,1000,0.72,13.55,';
+  const sale = '2024-06-25,Sell,GB00BH4HKS39,400,0.70';
+
+  it('is held where they fill what it lacks', () => {
+    expect(notesOf(read(header, buy, sale))).toEqual([
+      [],
+      ["The row ends after 5 of 7 columns, so 'Charges' is missing. Check it."],
+    ]);
+    const trading212 =
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID';
+    const row =
+      'Market buy,2024-02-01 08:03:00.5,IE00B4L5Y983,SWDA,iShares Core MSCI World (Acc),12.0000000000,7325.00,GBX,100.00000,879.00,GBP,E1';
+    expect(chosen(read(trading212, row, row.replace('02-01', '02-02').replace(',E1', '')))).toEqual([2]);
+  });
+
+  it('lacks nothing where others leave that empty', () => {
+    expect(chosen(read(header, buy, buy.replace('13.55', ''), sale))).toEqual([2, 3, 4]);
+    expect(chosen(read(header, `${buy}Mine`, `${sale},9.95`))).toEqual([2, 3]);
+  });
+});
+
+it('equal rows with rows of other days between them may be stated twice', () => {
+  const rows = ['2024-02-20,Sell,IE00B3RBWM25,4,102.00,408.00', '2024-03-20,Sell,IE00B3RBWM25,5,102.00,510.00'];
+  const header = 'Date,Type,ISIN,Quantity,Price,Amount';
+  expect(chosen(read(header, ...rows, ...rows))).toEqual([2, 3]);
+  const [first = ''] = rows;
+  expect(chosen(read(header, first, first.replace('4,102.00,408', '3,102.00,306'), first))).toEqual([2, 3, 4]);
+});
+
+it('a trade without its day is not left out', () => {
+  const prepared = read(
+    'Market,Code,Name,Type,Date,Quantity,Price *,Brokerage *,Currency,Exchange Rate,Value',
+    'LSE,VOD,Vodafone Group plc,Buy,,1000,0.72,13.55,GBP,1.0,733.55',
+    'LSE,VOD,Vodafone Group plc,Sell,04/06/2024,-400,0.70,9.95,GBP,1.0,-270.05',
+  );
+  expect(prepared.rows.map(({ status }) => status)).toEqual(['error', 'valid']);
+});
+
+it('an order of an unknown status is not left out', () => {
+  const row = (status: string): string => `Vodafone Group plc,12/05/2025,${status},Investment ISA,Buy,1500,1088.65,GB`;
+  const prepared = read(
+    'Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds,Country',
+    row('Completed'),
+    row('Part complete'),
+    row('Cancelled'),
+  );
+  expect(notesOf(prepared)).toEqual([
+    [],
+    ["Order Status is 'Part complete'. Check that the trade took place as stated."],
+  ]);
+  expect(prepared.content.skipped.map(({ reason }) => reason)).toEqual([
+    "Order Status is 'Cancelled': nothing was traded.",
+  ]);
+});
