@@ -177,3 +177,43 @@ it('an order of an unknown status is not left out', () => {
     "Order Status is 'Cancelled': nothing was traded.",
   ]);
 });
+
+describe('a day that another one comes before', () => {
+  it('is held where that is later: of an order, or of going ex dividend', () => {
+    const orders = 'Order Date,Executed,Type,ISIN,Quantity,Price,Value';
+    expect(
+      chosen(
+        read(
+          orders,
+          '15/01/2024,16/01/2024,Buy,IE00B3RBWM25,10,100.05,1000.50',
+          '21/02/2024,20/02/2024,Sell,IE00B3RBWM25,4,102.00,408.00',
+        ),
+      ),
+    ).toEqual([2]);
+    expect(
+      notesOf(
+        read(
+          'Pay Date,Ex-Dividend Date,ISIN,Net',
+          '2024-08-02,2024-06-06,GB00BH4HKS39,22.50',
+          '2024-05-10,2024-05-16,GB00BH4HKS39,9.50',
+        ),
+      ),
+    ).toEqual([[], ['Ex-Dividend Date is 2024-05-16, after the day of the row, 2024-05-10. Check the date.']]);
+  });
+});
+
+describe('rows of a table above the transactions', () => {
+  const trades = ['Date,Type,ISIN,Quantity,Price,Amount', '2024-01-16,Buy,IE00B3RBWM25,10,100.05,1000.50'];
+
+  it('are named where they are not read', () => {
+    const { content } = read('Cash', 'When,What,Amount', '07/04/2025,Deposit,5000', '08/04/2025,Fee,-5', ...trades);
+    expect(content.notices).toContain('A table above the transactions has 2 rows from line 3 on. They were not read.');
+    expect(content.skipped.map(({ line }) => line)).toEqual([3, 4]);
+    expect(content.summary.skippedRows).toBe(4);
+  });
+
+  it('are no titles', () => {
+    const valued = 'Valuation as at,12-05-2025 09:14,,1';
+    expect(read('Someone', 'Printed,05/04/2024,12.50', valued, ...trades).content.skipped).toEqual([]);
+  });
+});

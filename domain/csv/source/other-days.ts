@@ -1,9 +1,10 @@
-/** Columns of days that are not read, in a file without a profile: one of trades may be the day of a trade instead. */
+/** Columns of days that are not read, in a file without a profile: one of trades may be the day of a trade instead, and one before it may be later. */
 import type { TransactionType } from '../../fields/enums.ts';
 import { dateOrderOf, readDay, type DateOrder } from '../cells/day-text.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { normaliseHeader } from '../tables/columns.ts';
 import { areDays, type NamedColumn } from './column-cells.ts';
+import { EarlierDays } from './earlier-days.ts';
 
 const OF_TRADE =
   /\b(?:trade[ds]?|deal(?:t|ing)?|execut\w*|bargain|contract|filled?|acquired|acquisition|bought|purchased?|sold|transact\w*|when)\b/u;
@@ -27,10 +28,17 @@ export class OtherDays {
   private readonly isOfTrade: boolean;
   private readonly columns: (NamedColumn & { readonly text: string; readonly order: DateOrder })[] = [];
   private readonly rows: readonly (readonly string[])[];
+  private readonly earlier: EarlierDays;
   private ownOrder: DateOrder | null = null;
 
-  /** `own` is the column of the day that is read. */
-  constructor(own: number | undefined, header: readonly string[], rows: readonly (readonly string[])[]) {
+  /** `own` is the column of the day that is read, `paidOn` that of an income. */
+  constructor(
+    own: number | undefined,
+    header: readonly string[],
+    rows: readonly (readonly string[])[],
+    paidOn: number | undefined,
+  ) {
+    this.earlier = new EarlierDays(header, rows, paidOn ?? own);
     this.own = own;
     this.rows = rows;
     this.isOfTrade = OF_TRADE.test(normaliseHeader(header[own ?? -1] ?? ''));
@@ -44,8 +52,12 @@ export class OtherDays {
     return true;
   }
 
-  /** What another day says against that of a trade. */
+  /** What other days say against that of the row. */
   notes(cells: readonly string[], type: TransactionType | null): readonly string[] {
+    return [...this.earlier.notes(cells), ...this.tradeNotes(cells, type)];
+  }
+
+  private tradeNotes(cells: readonly string[], type: TransactionType | null): readonly string[] {
     if (this.own === undefined || (type !== 'BUY' && type !== 'SELL')) return [];
     const own = cells[this.own] ?? '';
     return this.columns.flatMap(({ position, heading, text, order }) => {

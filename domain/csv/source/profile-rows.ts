@@ -28,6 +28,7 @@ import { refuse, type Refusal } from '../tables/file-kind.ts';
 import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import type { BalanceProof, ProvedLines } from '../tables/balance-lines.ts';
 import { balanceNote, balanceNotice, proveBalance } from '../tables/running-balance.ts';
+import { aboveNotice, rowsAbove } from '../tables/rows-above.ts';
 import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
@@ -64,7 +65,9 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
   const others: SourceRow[] = [];
   const fields = new Set<TransactionField>(['broker']);
   const counts = { ignored: 0, joined: 0 };
+  const above = isRagged ? [] : rowsAbove(table);
   const skipped: SkippedLine[] = [
+    ...above,
     ...again.map((at) => skippedLine(found.lines[at] ?? 0, found.rows[at] ?? [], 'The header again.')),
     ...rest.map((at) => skippedLine(found.lines[at] ?? 0, found.rows[at] ?? [], IN_SECOND_TABLE)),
     ...notExecuted.map(({ row, reason }) => skippedLine(row.line, row.cells, reason)),
@@ -185,6 +188,7 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
     notices: [
       ...(balance === null ? [] : [balanceNotice(balance)]),
       ...(totals === null ? [] : [totalsNotice(totals)]),
+      ...aboveNotice(above),
       ...cashNotice(all),
       ...countNotices(counts),
       ...ordersNotice(notExecuted.map(({ row }) => row.line)),

@@ -1,7 +1,7 @@
 /** Finds the rows of a table that are transactions; all other lines are counted and shown. */
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { recognise } from '../profiles/recognise.ts';
-import { NO_ROWS, type SourceRows } from '../profiles/source-row.ts';
+import { MOST_SKIPPED, NO_ROWS, type SourceRows } from '../profiles/source-row.ts';
 import { bodyRows, rowsAt } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
 import { COLUMN_LABELS, isNetHeader, normaliseHeader, priceColumn, type TransactionField } from '../tables/columns.ts';
@@ -12,6 +12,7 @@ import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
 import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
+import { aboveNotice, rowsAbove } from '../tables/rows-above.ts';
 import { balanceNotice } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import type { Table } from '../tables/table.ts';
@@ -109,7 +110,9 @@ export function sourceRows(
   const totals = proveTotals(headed, summaries);
   const around = [...table.rows.slice(0, Math.max(table.headerIndex, 0)), ...kept.beside];
   const { cash = null, units = null } = balances ?? {};
+  const above = own ? [] : rowsAbove(table);
   const notices = [
+    ...aboveNotice(above),
     ...(cash === null ? [] : [balanceNotice(cash)]),
     ...(units === null ? [] : [balanceNotice(units, 'number of units held')]),
     ...(balances?.notices ?? []),
@@ -143,7 +146,7 @@ export function sourceRows(
     paysNegative: isDirected || cash?.isSigned === true,
     totals,
     hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
-    skipped: kept.lines,
+    skipped: above.length === 0 ? kept.lines : [...above, ...kept.lines].slice(0, MOST_SKIPPED),
     skippedRows: table.preamble + kept.skipped,
     notices,
   };

@@ -95,10 +95,11 @@ export class UnreadColumns {
     this.transferCost = new TransferCost(header, index);
     this.zones = new TimeZones(header);
     this.words = new OtherWords(index);
-    this.days = new OtherDays(index.get('transactionDate'), header, rows);
+    const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
+    this.paidOn = normaliseHeader(heading('incomeDate')) === 'pay date' ? index.get('incomeDate') : undefined;
+    this.days = new OtherDays(index.get('transactionDate'), header, rows, this.paidOn);
     const read = new Set(index.values());
     this.status = new OrderStatus(header, read);
-    const heading = (field: TransactionField): string => header[index.get(field) ?? -1] ?? '';
     const nets: NamedColumn[] = [];
     const figures: NamedColumn[] = [];
     const [taxes, rates] = [new Array<NamedColumn>(), new Array<NamedColumn>()];
@@ -158,7 +159,6 @@ export class UnreadColumns {
     this.net = net;
     this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     if (this.sides.isUsed) this.changed.add('transactionType');
-    this.paidOn = normaliseHeader(heading('incomeDate')) === 'pay date' ? index.get('incomeDate') : undefined;
     if (this.isUtc || this.paidOn !== undefined) this.changed.add('transactionDate');
     if (this.settlement !== null && !index.has('settlementDate')) this.changed.add('settlementDate');
     if (net !== null) this.changed.add('consideration');
