@@ -217,3 +217,43 @@ describe('rows of a table above the transactions', () => {
     expect(read('Someone', 'Printed,05/04/2024,12.50', valued, ...trades).content.skipped).toEqual([]);
   });
 });
+
+it('accrued interest of a share may be a charge', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Accrued Interest,Net Amount,Currency';
+  expect(chosen(read(header, '2024-01-16,Buy,IE00B3RBWM25,10,100.05,7.00,1007.50,GBP'))).toEqual([]);
+  expect(chosen(read(header, '2024-01-16,Buy,GB00BK5CVX03,1000,0.9450,7.00,952.00,GBP'))).toEqual([2]);
+});
+
+it('a column that net amounts prove is no charge where its heading may mean interest', () => {
+  const header = 'Date,Type,ISIN,Nominal,Clean Price,Int.,Consideration,Commission,Total';
+  expect(chosen(read(header, '2024-01-16,Buy,GB00BK5CVX03,10000,94.50,7.00,9450.00,9.95,9466.95'))).toEqual([]);
+});
+
+it('prices and amounts in pence with charges in pence are asked about', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Costs,Net Amount';
+  const rows = [
+    '2023-01-15,Buy,GB00BH4HKS39,1000,72.05,700.00,72750.00',
+    '2023-03-26,Sell,GB00BH4HKS39,400,80.05,700.00,31320.00',
+  ];
+  expect(read(header, ...rows).rows.map(({ status }) => status)).toEqual(['question', 'question']);
+});
+
+it('taxes on a sale in files of Trading 212 are no stamp duty', () => {
+  const prepared = read(
+    'Action,Time (UTC),ISIN,Ticker,Name,Notes,ID,No. of shares,Price / share,Currency (Price / share),Exchange rate,Gross Total,Net Total,Currency (Total),Taxes,Currency (Taxes)',
+    'Market buy,2026-04-02 09:31:44+00:00,GB00BH4HKS39,VOD,Vodafone Group,,EOF1,1000,72.54,GBX,100,725.40,729.03,GBP,-3.63,GBP',
+    'Market sell,2026-05-20 15:02:09+00:00,US0378331005,AAPL,Apple,,EOF2,1,205.00,USD,1.33,154.14,153.91,GBP,-0.23,GBP',
+  );
+  expect(prepared.rows.map(({ fields }) => [fields?.brokerCharge, fields?.stampDuty])).toEqual([
+    [0, 3.63],
+    [0.23, 0],
+  ]);
+  expect(chosen(prepared)).toEqual([2, 3]);
+});
+
+it('charges that make an amount in pounds at the rate of its row may be in the currency of the price', () => {
+  const header = 'Date,Type,Ticker,Shares,Price,Currency,FX Rate,Fees,Amount GBP';
+  const buy = '2024-01-16,Buy,AAPL,10,172.50,USD,0.7862,1.00,1356.98';
+  const sale = '2024-02-20,Sell,AAPL,4,180.00,USD,0.7921,5.95,564.36';
+  expect(chosen(read(header, buy, sale))).toEqual([3]);
+});

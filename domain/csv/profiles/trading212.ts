@@ -41,7 +41,9 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^spending cashback/u, 'unknown'],
 ];
 const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
-const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax', 'taxes'];
+const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax'];
+/** Duties of a purchase; a sale pays none, but fees of its market. */
+const TAXES = 'taxes';
 const FX_FEES = ['currency conversion fee'];
 const DEALING_FEES = ['transaction fee', 'finra fee', 'ptm levy'];
 const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock dividend|scrip)/u;
@@ -238,9 +240,9 @@ function common(row: BrokerRow): ProfileCells {
 
 function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly kind: 'transaction' } {
   const [stampDuty, fxCharge, brokerCharge] = [
-    chargesOf(row, STAMP_DUTIES),
+    chargesOf(row, side === 'BUY' ? [...STAMP_DUTIES, TAXES] : STAMP_DUTIES),
     chargesOf(row, FX_FEES),
-    chargesOf(row, DEALING_FEES),
+    chargesOf(row, side === 'BUY' ? DEALING_FEES : [...DEALING_FEES, TAXES]),
   ];
   const price = row.get('price / share');
   const currency = row.get('currency (price / share)');

@@ -185,6 +185,10 @@ function prove(
       conversion: converted?.conversion ?? RATE_ROUNDING,
     }),
   });
+  if (converted !== null && price !== undefined && areAbroad(found, charges, Number(price.text), isPurchase))
+    context.words.doubt(
+      `At the row's rate the charges of ${money.format(charges)} make the amount in the currency of the price, and not in that of the amount. Check them.`,
+    );
   if (consideration !== undefined && charges !== 0 && !context.isBrokerFile && proof !== 'neither')
     settleReading(found, consideration, charges, proof, isPurchase, context);
   else if (
@@ -201,6 +205,17 @@ function prove(
     context.words.doubt('The amount could not be checked against the price that the file states. Check it.');
   doubtCutCharges(found, currencyOf(consideration), context);
   proveNet(found, charges, isPurchase, context);
+}
+
+/** Whether charges without a currency make the amount to the penny in that of the price alone; `price` is converted. */
+function areAbroad(found: ProvedFigures, charges: number, price: number, isPurchase: boolean): boolean {
+  const priced = Number(found.price?.text ?? found.localPrice?.text);
+  if (charges === 0 || !(priced > 0) || CHARGE_FIELDS.some((field) => (found[field]?.currency ?? null) !== null))
+    return false;
+  const makes = (sum: number): boolean =>
+    Math.abs(Number(found.quantity?.text) * price + (isPurchase ? sum : -sum) - Number(found.consideration?.text)) <=
+    0.0101;
+  return makes((charges * price) / priced) && !makes(charges);
 }
 
 /** A gilt's amount may include the accrued interest, whatever its heading; only quantity x price shows it. */

@@ -7,7 +7,7 @@ import type { NetAmounts } from './net-amounts.ts';
 import type { NamedColumn } from './column-cells.ts';
 
 /** Interest is paid beside the price of a bond, and is no charge. */
-const NO_CHARGE = /\b(?:interest|accru\w*|coupon)\b/u;
+const NO_CHARGE = /\b(?:int|interest|accru\w*|acc|coupon|days)\b/u;
 
 type Cells = readonly string[];
 

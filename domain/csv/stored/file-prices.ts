@@ -11,6 +11,8 @@ import { securityKey } from './security-finder.ts';
 const LEAST_PENCE_OF_FILE = 20;
 /** Everybody's largest trade is larger, in pounds: amounts that would all be smaller in pence are in pounds. */
 const LEAST_LARGEST_TRADE = 20;
+/** A charge of a trade is a pound or more: from here on it may be in pence, as the amount that includes it. */
+const LEAST_CHARGE_IN_PENCE = 100;
 /** Prices of one security further apart are in different units. */
 const FACTOR = 5;
 
@@ -103,7 +105,7 @@ export class FilePrices {
     const product = this.sizeOf(row.get('quantity')) * this.sizeOf(row.get('localPrice') || row.get('price'));
     return (
       (duty >= 1 && Math.abs(duty - amount * 0.005) <= duty * 0.02) ||
-      (charge >= 1 && Math.abs(Math.abs(amount - product) - charge) <= 0.0151)
+      (charge >= 1 && charge < LEAST_CHARGE_IN_PENCE && Math.abs(Math.abs(amount - product) - charge) <= 0.0151)
     );
   }
 

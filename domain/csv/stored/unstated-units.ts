@@ -114,6 +114,7 @@ export class UnstatedUnits {
     this.doubtPence(reading, security);
     this.doubtHighPrice(reading, security);
     this.doubtBondPrice(reading, security);
+    this.doubtAccrued(reading, security);
     this.doubtIncome(reading, security);
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? this.possibleCurrency(security) : null;
     if (foreign !== null) {
@@ -245,6 +246,15 @@ export class UnstatedUnits {
       return;
     if ((figures.localPrice ?? 0) < LEAST_PER_HUNDRED || !isBond(asset, assetName)) return;
     notes.push('The row states no amount, and the price of a bond is for a nominal 100. Enter the amount.');
+  }
+
+  /** Interest accrues on bonds alone: of any other security it is a charge, or another row's figure. */
+  private doubtAccrued({ figures, notes, assetName }: RowReading, { asset }: FoundSecurity): void {
+    const accrued = figures.accruedInterest ?? 0;
+    if (accrued === 0 || this.source.guarded || !isCatalogued(asset) || isBond(asset, assetName)) return;
+    notes.push(
+      `The row states accrued interest of ${money.format(accrued)}, but ${asset.name} is no bond: it may be a charge. Check it.`,
+    );
   }
 
   /**
