@@ -2,6 +2,7 @@
  * AJ Bell (FORMATS 3.4): the Transaction column names the type, prices are in pounds, the amount includes the charges.
  */
 import { absolute } from '../../values/decimal.ts';
+import { typeOfWord } from '../cells/words.ts';
 import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
@@ -42,8 +43,10 @@ export const ajBell: Profile = {
         kind: 'transaction',
         cells: { ...common, transactionType: 'ACCUMULATION', consideration: cellOf(signed) },
       };
-    if (/distribution$/iu.test(kind)) {
-      const transactionType = /^interest\b/iu.test(kind) ? 'INTEREST' : 'DIVIDEND';
+    const named = typeOfWord(kind);
+    const isIncome = named === 'DIVIDEND' || named === 'INTEREST';
+    if (isIncome || /distribution$/iu.test(kind)) {
+      const transactionType = isIncome ? named : /^interest\b/iu.test(kind) ? 'INTEREST' : 'DIVIDEND';
       return { kind: 'transaction', cells: { ...common, transactionType, consideration: cellOf(signed) } };
     }
     if (/^equalisation$/iu.test(kind))

@@ -29,6 +29,7 @@ import {
   withoutMisnamed,
   wrapperColumn,
 } from './other-columns.ts';
+import { inEnglish } from './other-languages.ts';
 import { productColumn } from './product-column.ts';
 import { profileRows } from './profile-rows.ts';
 import { stampTaxColumn } from './stamp-tax-column.ts';
@@ -56,13 +57,16 @@ export function sourceRows(
   given: Table,
   { columns, byColumns = false, fileName = '' }: RequestedReading = {},
 ): SourceRows | Refusal {
-  const headed = withLikelyHeader(given);
-  // A ledger of cash has no heading of a type or a security: its texts name the types.
-  const isUnknown = headed !== given && columns === undefined;
-  const header = headed.rows[headed.headerIndex];
-  const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
+  const likely = withLikelyHeader(given);
+  const first = likely.rows[likely.headerIndex];
+  const recognised = first === undefined || columns !== undefined || byColumns ? null : recognise(first);
   if (recognised !== null)
-    return profileRows(withEmptyCells(headed, recognised.profile.ragged === true), recognised.profile, fileName);
+    return profileRows(withEmptyCells(likely, recognised.profile.ragged === true), recognised.profile, fileName);
+  const english = inEnglish(likely);
+  const headed = english?.table ?? likely;
+  // A ledger of cash has no heading of a type or a security: its texts name the types.
+  const isUnknown = english === null && headed !== given && columns === undefined;
+  const header = headed.rows[headed.headerIndex];
   const unchanged = columns ?? readHeader(header ?? []);
   const own = OWN_COLUMNS.every((field) => unchanged.includes(field));
   // Columns are changed, rows are not: these are the same ones in each of the tables below.
@@ -112,6 +116,7 @@ export function sourceRows(
   const { cash = null, units = null } = balances ?? {};
   const above = own ? [] : rowsAbove(table);
   const notices = [
+    ...(english === null ? [] : [`The file is in ${english.language}: its headings and types were translated.`]),
     ...aboveNotice(above),
     ...(cash === null ? [] : [balanceNotice(cash)]),
     ...(units === null ? [] : [balanceNotice(units, 'number of units held')]),
