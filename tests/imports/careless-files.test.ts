@@ -257,3 +257,29 @@ it('charges that make an amount in pounds at the rate of its row may be in the c
   const sale = '2024-02-20,Sell,AAPL,4,180.00,USD,0.7921,5.95,564.36';
   expect(chosen(read(header, buy, sale))).toEqual([3]);
 });
+
+it('a currency that is none is not read as pounds without a word', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Amount,Currency';
+  const buy = '2024-02-16,Buy,IE00B3RBWM25,10,100.00,1000.00';
+  expect(chosen(read(header, `${buy},GBP`, `${buy.replace('16', '17')},0.75`))).toEqual([2]);
+  expect(chosen(read(header, `${buy},GBP`, '2024-02-17,Deposit,,,,100.00,XX1'))).toEqual([2]);
+});
+
+it('a price in pounds under a heading of pence is held where other rows are in pence', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price (p),Value (£)';
+  const [pounds, pence] = [
+    '2024-02-15,Sell,GB00B41YBW71,100,681.23,68123',
+    '2024-02-16,Buy,GB00BG0QPJ30,100,287.50,287.50',
+  ];
+  expect(chosen(read(header, pounds, pence))).toEqual([3]);
+  expect(chosen(read(header, '2024-02-15,Sell,GB00B41YBW71,100,6.8123,681.23'))).toEqual([2]);
+});
+
+it('a gross total of Trading 212 proves the taxes', () => {
+  const header =
+    'Action,Time (UTC),ISIN,Ticker,Name,Notes,ID,No. of shares,Price / share,Currency (Price / share),Exchange rate,Gross Total,Net Total,Currency (Total),Taxes,Currency (Taxes)';
+  const sale =
+    'Market sell,2026-05-20 15:02:09+00:00,US0378331005,AAPL,Apple,,EOF2,1,205.00,USD,1.33,154.14,153.91,GBP,-0.23,GBP';
+  expect(chosen(read(header, sale))).toEqual([2]);
+  expect(chosen(read(header, sale.replace('-0.23', '-0.32')))).toEqual([]);
+});

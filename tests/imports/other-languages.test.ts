@@ -86,3 +86,15 @@ it('AJ Bell may call a distribution a dividend', () => {
     ['error', undefined],
   ]);
 });
+
+it('a heading that is repeated in another language is one', () => {
+  const header = 'Datum;Transaktionen;Name;ISIN;Anzahl;Stückpreis;Kosten;Nettobetrag;Währung';
+  const buy = '18-08-2022;Kauf;APPLE ORD;US0378331005;200.0;19.85;5.96;-3975.96;USD';
+  const prepared = read(
+    header,
+    buy,
+    header,
+    buy.replace('18-08', '19-08').replace('200.0', '100.0').replace('3975.96', '1990.96'),
+  );
+  expect(chosen(prepared)).toEqual([2, 4]);
+});

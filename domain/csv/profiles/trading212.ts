@@ -244,6 +244,7 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
     chargesOf(row, FX_FEES),
     chargesOf(row, side === 'BUY' ? DEALING_FEES : [...DEALING_FEES, TAXES]),
   ];
+  const net = grossOf(side, sizeOf(totalOf(row)), [stampDuty.size, fxCharge.size, brokerCharge.size]);
   const price = row.get('price / share');
   const currency = row.get('currency (price / share)');
   const isInPounds = /^(?:GBP)?$/u.test(accountCurrency(row));
@@ -254,7 +255,7 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
       transactionType: side,
       price: price === '' ? '' : `${price} ${currency}`,
       localPrice: isInPounds ? localPrice(price, currency, row.get('exchange rate')) : '',
-      consideration: cellOf(grossOf(side, sizeOf(totalOf(row)), [stampDuty.size, fxCharge.size, brokerCharge.size])),
+      consideration: cellOf(sizeOf(row.get('gross total')) ?? net),
       stampDuty: stampDuty.cell,
       fxCharge: fxCharge.cell,
       brokerCharge: brokerCharge.cell,

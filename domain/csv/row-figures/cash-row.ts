@@ -11,6 +11,7 @@ import { currencyQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import { isSomething } from '../source/charge-columns.ts';
 import { CHARGE_FIELDS } from '../tables/columns.ts';
+import { doubtCurrency } from './declared-currency.ts';
 import { signAgainst, type FigureHabits } from './figure-habits.ts';
 import type { RowWords } from './row-words.ts';
 
@@ -77,6 +78,7 @@ export function cashFieldsOf(
   if (isOwnForm) doubtCharges(row, habits.mark, words);
   const isUnnamed = isOwnForm && isSomething(cell) && !namesCurrency(row) && !source.pounds('consideration');
   const currency = cleanText(row.get('currency'));
+  doubtCurrency(currency, words);
   const named = isUnnamed ? fileCurrency(source.titleCurrency, answers, words) : null;
   if (isUnnamed && named === null && habits.figures.namesAbroad)
     words.doubt('The row names no currency, unlike others of the file: its amount was read as pounds. Check it.');

@@ -78,6 +78,8 @@ export interface FigureHabits {
   readonly unclearLetters: ReadonlySet<string>;
   /** No amount of a trade has pence, although quantity x price does: amounts are in pence, or were rounded. */
   readonly hasWholeAmounts: boolean;
+  /** The heading of prices says pence, and quantity x price of any trade is 100 times its amount. */
+  readonly arePricesPence: boolean;
   /** Charges that only the amounts include; null for a broker's file, and for one with columns of charges. */
   readonly derived: DerivedCharges | null;
 }
@@ -119,6 +121,8 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const prices = { stated: 0, missing: 0 };
   const stated = { stated: 0, missing: 0 };
   let namesAbroad = false;
+  let arePricesPence = false;
+  const isPenceHeading = !source.isBrokerFile && source.pence('price');
   const types = new Map<string, TransactionType | null>();
   const amounts = source.isBrokerFile ? null : new WholeAmounts(mark);
   const hasCharges = CHARGE_FIELDS.some((field) => source.has(field));
@@ -141,6 +145,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       if (type === 'BUY' || type === 'SELL') {
         amounts?.take(row);
         derived?.take(row, type === 'BUY');
+        arePricesPence ||= isPenceHeading && isPriceInPence(row, mark);
         stated[/[1-9]/u.test(row.get('consideration')) ? 'stated' : 'missing'] += 1;
         prices[/\d/u.test(row.get('price') || row.get('localPrice')) ? 'stated' : 'missing'] += 1;
       }
@@ -176,8 +181,18 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     amounts: stated,
     unclearLetters: unclearLettersOf(types.keys()),
     hasWholeAmounts: amounts?.isProved === true,
+    arePricesPence,
     derived,
   };
+}
+
+/** Whether quantity x price is about 100 times the amount, which may include charges. */
+function isPriceInPence(row: SourceRow, mark: DecimalMark): boolean {
+  const [quantity, price, amount] = [row.get('quantity'), row.get('price'), row.get('consideration')].map((cell) =>
+    Math.abs(Number(plainNumber(cell, mark))),
+  );
+  const share = ((quantity ?? 0) * (price ?? 0)) / (amount ?? 0);
+  return share > 90 && share < 110;
 }
 
 function unclearLettersOf(words: Iterable<string>): ReadonlySet<string> {

@@ -212,7 +212,7 @@ export class RowReader {
     words: RowWords,
     isReversal = false,
   ): RowFigures {
-    const declared = declaredCurrency(row, words.questions, this.declaredContext);
+    const declared = declaredCurrency(row, words, this.declaredContext);
     return new RowFigures({
       currency: declared?.code ?? 'GBP',
       habits: this.habits.figures,

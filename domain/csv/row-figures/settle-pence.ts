@@ -57,7 +57,7 @@ interface PenceFigure {
 }
 type PenceFigures = Partial<Record<FigureField, PenceFigure>>;
 
-type PenceContext = Pick<FiguresContext, 'type' | 'declared' | 'penceHeading' | 'isBrokerFile' | 'words'>;
+type PenceContext = Pick<FiguresContext, 'type' | 'declared' | 'penceHeading' | 'isBrokerFile' | 'habits' | 'words'>;
 interface RefusePence {
   refuse(field: FigureField, fault: 'unknownUnit'): void;
 }
@@ -81,6 +81,10 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   const byHeading = context.penceHeading && price.currency === null;
   const declared = byCurrency || byHeading;
   if (!byCurrency && context.penceHeading && isNear(product, stated)) {
+    if (context.habits.arePricesPence)
+      context.words.doubt(
+        `The heading says pence, as other rows do, but quantity x the price ${price.text} is the amount in pounds. Check units, price and amount.`,
+      );
     context.words.corrected({ kind: 'notPence' });
     return;
   }

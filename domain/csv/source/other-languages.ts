@@ -6,6 +6,7 @@
 import { readDay } from '../cells/day-text.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { isListedHeading, normaliseHeader } from '../tables/columns.ts';
+import { isHeaderAgain } from '../tables/file-totals.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 
 interface Language {
@@ -164,13 +165,13 @@ export function inEnglish(table: Table): { readonly table: Table; readonly langu
 }
 
 function translated(table: Table, known: ReadonlyMap<string, string>, types: ReadonlyMap<string, string>): Table {
-  const header = (table.rows[table.headerIndex] ?? []).map((cell, position) =>
-    headingOf(known.get(folded(cell)) ?? cell, table, position),
-  );
+  const given = table.rows[table.headerIndex] ?? [];
+  const header = given.map((cell, position) => headingOf(known.get(folded(cell)) ?? cell, table, position));
   const typed = header.flatMap((heading, position) => (heading === 'Type' ? [position] : []));
   const rows = table.rows.map((cells, at) => {
     if (at === table.headerIndex) return header;
     if (at < table.headerIndex) return cells;
+    if (isHeaderAgain(cells, given)) return header;
     return typed.reduce<readonly string[]>((row, position) => {
       const word = position < row.length ? types.get(folded(row[position] ?? '')) : undefined;
       return word === undefined ? row : row.with(position, word);

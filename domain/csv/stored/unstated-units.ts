@@ -251,7 +251,7 @@ export class UnstatedUnits {
   /** Interest accrues on bonds alone: of any other security it is a charge, or another row's figure. */
   private doubtAccrued({ figures, notes, assetName }: RowReading, { asset }: FoundSecurity): void {
     const accrued = figures.accruedInterest ?? 0;
-    if (accrued === 0 || this.source.guarded || !isCatalogued(asset) || isBond(asset, assetName)) return;
+    if (accrued === 0 || this.source.guarded || asset === null || isBond(asset, assetName)) return;
     notes.push(
       `The row states accrued interest of ${money.format(accrued)}, but ${asset.name} is no bond: it may be a charge. Check it.`,
     );
