@@ -283,3 +283,40 @@ it('a gross total of Trading 212 proves the taxes', () => {
   expect(chosen(read(header, sale))).toEqual([2]);
   expect(chosen(read(header, sale.replace('-0.23', '-0.32')))).toEqual([]);
 });
+
+it('a purchase with the sign of sales beside one of payments is held', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Amount';
+  const rows = [
+    '2024-01-16,Buy,IE00B3RBWM25,10,100.00,-1000.00',
+    '2024-01-20,Buy,IE00B3RBWM25,5,101.00,505.00',
+    '2024-01-23,Sell,IE00B3RBWM25,3,102.00,306.00',
+  ];
+  expect(chosen(read(header, ...rows))).toEqual([4]);
+  expect(chosen(read(header, ...rows.with(1, '2024-01-20,Buy,IE00B3RBWM25,5,101.00,-505.00')))).toEqual([2, 3, 4]);
+});
+
+it('partnership shares of a share incentive plan are bought', () => {
+  const header = 'Transaction Date,Transaction Type,ISIN,Quantity,Price,Value';
+  const prepared = read(header, '15/01/2024,Partnership Share Purchase,GB00BH4HKS39,208,£0.7200,£149.76');
+  expect(chosen(prepared)).toEqual([2]);
+  expect(read(header, '15/01/2024,Matching Share Award,GB00BH4HKS39,104,£0.7200,£74.88').rows[0]?.status).toBe('error');
+});
+
+it("what Fidelity says before a security's name is a type, and dollars of two columns of charges are added", () => {
+  const prepared = read(
+    'Run Date,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Cash Balance ($),Settlement Date',
+    '01/16/2024,YOU BOUGHT APPLE INC (AAPL) (Cash),AAPL,APPLE INC,Cash,172.50,10,1.00,,,-1726.00,8274.00,01/18/2024',
+    '02/20/2024,YOU SOLD APPLE INC (AAPL) (Cash),AAPL,APPLE INC,Cash,180.00,-4,1.00,0.02,,718.98,8992.98,02/22/2024',
+    '03/15/2024,DIVIDEND RECEIVED MICROSOFT CORP (MSFT) (Cash),MSFT,MICROSOFT CORP,Cash,,0.000,,,,7.50,9000.48,',
+    '03/18/2024,YOU SOLD OPENING TRANSACTION PUT (AAPL) (Cash),AAPL,APPLE INC,Cash,1.00,-1,1.00,,,99.00,9099.48,',
+  );
+  expect(
+    prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.consideration, fields?.brokerCharge]),
+  ).toEqual([
+    ['BUY', 1293.75, 0.75],
+    ['SELL', 540, 0.77],
+    ['DIVIDEND', 5.63, 0],
+    [undefined, undefined, undefined],
+  ]);
+  expect(chosen(prepared)).toEqual([2, 3, 4]);
+});

@@ -17,7 +17,7 @@ const PHRASES: readonly {
     ]),
     beside: new Set(
       words(
-        'market limit order orders trade deal share shares equity equities stock stocks etf fund funds unit units security securities of online at best we you have',
+        'market limit order orders trade deal share shares equity equities stock stocks etf fund funds unit units security securities of online at best we you have partnership',
       ),
     ),
   },
@@ -39,6 +39,16 @@ const PHRASES: readonly {
   },
 ];
 
+/** What Fidelity says before the name of the security: `YOU BOUGHT APPLE INC (AAPL) (Cash)`. */
+const SAID = /^(?:you (bought|sold)|(dividend) received) /u;
+const OF_OPTIONS =
+  /\b(?:opening|closing|short|puts?|calls?|options?|exercised?|assigned|reinvest\w*|cancel\w*|correct\w*|adj\w*)\b/u;
+const SAID_TYPES: ReadonlyMap<string | undefined, TransactionType> = new Map([
+  ['bought', 'BUY'],
+  ['sold', 'SELL'],
+  ['dividend', 'DIVIDEND'],
+]);
+
 /** A fee that an account pays, unlike those that belong to a trade, are taxes or interest, or are received. */
 const FEE = /^(?:[a-z0-9]+ ){1,5}(?:fees?|charges?)$/u;
 const OTHER_CHARGE =
@@ -49,6 +59,9 @@ const OTHER_CHARGE =
  * in lower case without punctuation.
  */
 export function typeOfPhrase(key: string): TransactionType | null {
+  if (key.length > 120) return null;
+  const said = SAID.exec(key);
+  if (said !== null) return OF_OPTIONS.test(key) ? null : (SAID_TYPES.get(said[1] ?? said[2]) ?? null);
   if (key.length > 60) return null;
   const all = words(key);
   for (const { names, beside } of PHRASES) {

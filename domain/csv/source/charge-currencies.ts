@@ -1,5 +1,6 @@
 /** The currencies that the headings of further columns of charges name, in a file without a profile. */
 import { cleanText } from '../cells/cell-text.ts';
+import { currencyNamed } from '../cells/words.ts';
 import { headingCurrency, isPenceHeader } from '../tables/heading-units.ts';
 import { isSomething } from './charge-columns.ts';
 
@@ -9,7 +10,7 @@ export class ChargeCurrencies {
 
   /** Takes a column of charges by its heading. */
   take(position: number, cell: string, heading: string): void {
-    const code = isPenceHeader(cell) ? 'GBX' : (headingCurrency(cell) ?? 'GBP');
+    const code = isPenceHeader(cell) ? 'GBX' : currencyNamed(headingCurrency(cell) ?? 'GBP');
     if (code !== 'GBP') this.codes.set(position, { code, heading });
   }
 

@@ -24,6 +24,7 @@ export const HEADING_SYNONYMS = {
     'bargain date',
     'contract date',
     'activity date',
+    'run date',
     'execution date',
     'execution time',
     'executed at',
