@@ -320,3 +320,12 @@ it("what Fidelity says before a security's name is a type, and dollars of two co
   ]);
   expect(chosen(prepared)).toEqual([2, 3, 4]);
 });
+
+it('rows of the same units in two currencies may be one transaction', () => {
+  const header = 'Date,Type,ISIN,Quantity,Price,Amount,Currency';
+  const dollars = '2024-02-15,Buy,US0378331005,10,172.50,1725.00,USD';
+  const pounds = '2024-02-15,Buy,US0378331005,10,131.00,1310.00,GBP';
+  expect(chosen(read(header, dollars, pounds))).toEqual([]);
+  expect(chosen(read(header, dollars, pounds.replace('02-15', '02-16')))).toEqual([2, 3]);
+  expect(chosen(read(header, dollars, pounds.replace('10,131.00,1310.00', '9,131.00,1179.00')))).toEqual([2, 3]);
+});

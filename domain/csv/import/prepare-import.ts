@@ -35,6 +35,7 @@ import { withoutIncomeTwice } from './reinvested-income.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import { withReversals } from './reversal-rows.ts';
 import { withToldReversals } from './told-reversals.ts';
+import { withTwoCurrencies } from './two-currencies.ts';
 
 /** The records stored for this user. `transactions` is iterated once. */
 export interface ImportStore {
@@ -137,7 +138,9 @@ export class OpenImport {
       return { ...again, reading: { ...again.reading, source } };
     });
     const isOwnForm = !this.source.isBrokerFile && !this.source.guarded;
-    const onceEach = isOwnForm ? withGrossAndNet(withOppositeTrades(withoutIncomeTwice(inCurrencies))) : inCurrencies;
+    const onceEach = isOwnForm
+      ? withTwoCurrencies(withGrossAndNet(withOppositeTrades(withoutIncomeTwice(inCurrencies))))
+      : inCurrencies;
     const checked = this.source.guarded ? onceEach : withToldReversals(onceEach);
     const candidates = checked.map((row): Candidate | null =>
       row.fields === null || row.reading.isReversal
