@@ -180,11 +180,12 @@ describe("a fault of the device's storage", () => {
     const device = await newDevice({ clock, network, token: await server.newUser() });
     await device.once();
     let left = 20;
-    const { put } = device.db.acknowledgedCreations;
-    vi.spyOn(device.db.acknowledgedCreations, 'put').mockImplementation((row) => {
+    const table = device.db.acknowledgedCreations;
+    const put = table.put.bind(table);
+    vi.spyOn(table, 'put').mockImplementation((row) => {
       left -= 1;
       if (left >= 0) throw new DOMException('No room', 'QuotaExceededError');
-      return put.call(device.db.acknowledgedCreations, row);
+      return put(row);
     });
     await save(device, 'account', { name: 'Main' });
     network.log.length = 0;
