@@ -215,7 +215,7 @@ function derivedRatio(rows: readonly Transaction[], held: Fraction): Fraction | 
 
 /**
  * RULES 6.4: where a capacity's own rows differ from the whole by less than one unit for each of the day's rows, fractions
- * were dropped, and its rows are right for it.
+ * were dropped (CG57814), and its rows are right for it.
  */
 function ownRatio(rows: readonly Transaction[], capacity: Capacity, held: Fraction, overall: Fraction): Fraction {
   const ownRows = rows.filter((row) => capacityOf(row.taxWrapper) === capacity);
