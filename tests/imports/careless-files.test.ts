@@ -290,9 +290,10 @@ it('a purchase with the sign of sales beside one of payments is held', () => {
     '2024-01-16,Buy,IE00B3RBWM25,10,100.00,-1000.00',
     '2024-01-20,Buy,IE00B3RBWM25,5,101.00,505.00',
     '2024-01-23,Sell,IE00B3RBWM25,3,102.00,306.00',
+    '2024-01-24,Sell,IE00B3RBWM25,4,102.00,408.00',
   ];
-  expect(chosen(read(header, ...rows))).toEqual([4]);
-  expect(chosen(read(header, ...rows.with(1, '2024-01-20,Buy,IE00B3RBWM25,5,101.00,-505.00')))).toEqual([2, 3, 4]);
+  expect(chosen(read(header, ...rows))).toEqual([4, 5]);
+  expect(chosen(read(header, ...rows.with(1, '2024-01-20,Buy,IE00B3RBWM25,5,101.00,-505.00')))).toEqual([2, 3, 4, 5]);
 });
 
 it('partnership shares of a share incentive plan are bought', () => {

@@ -16,7 +16,7 @@ export function signDoubts(
     return (direction === 'paid') === isPurchase ? [] : movedOtherwise(isPurchase, negative, amount);
   const against = signAgainst(isPurchase ? paid : received, negative);
   // Of as many amounts with a sign as without, those without are as people write them, unless those of sales are too.
-  const areSalesPlain = isPurchase && received.positive > 0 && received.negative === 0;
+  const areSalesPlain = isPurchase && received.positive > 1 && received.negative === 0;
   if (against !== 'none' && (against !== 'tie' || negative || areSalesPlain))
     return [
       `The amount ${amount} does not have the sign of other ${isPurchase ? 'purchases' : 'sales'}. Is this row a reversal?`,

@@ -68,9 +68,9 @@ it('the amount in pounds of an income is read beside the same amount in its own 
 
 it('an amount is in pounds where quantity x price at the exchange rate of its row is that amount', () => {
   const header = 'Date,Type,ISIN,Quantity,Price,Currency,FX rate,Amount,Commission';
-  const row = (amount: string, commission = '', rate = '1.3333'): string =>
-    `2024-06-05,Buy,US0378331005,10,190.00,USD,${rate},${amount},${commission}`;
-  const prepared = read(header, row('1425.04'), row('1430.04', '5.00'), row('1900.00'), row('1460.00'));
+  const row = (day: number, amount: string, commission = ''): string =>
+    `2024-06-0${day},Buy,US0378331005,10,190.00,USD,1.3333,${amount},${commission}`;
+  const prepared = read(header, row(4, '1425.04'), row(5, '1430.04', '5.00'), row(6, '1900.00'), row(7, '1460.00'));
   expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([1425.04, 1425.04, 1425.04, 1095.03]);
   expect(chosen(prepared)).toEqual([2, 3, 4]);
   expect(prepared.rows[0]?.remarks).toEqual([
