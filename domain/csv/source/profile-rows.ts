@@ -28,7 +28,7 @@ import { refuse, type Refusal } from '../tables/file-kind.ts';
 import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import type { BalanceProof, ProvedLines } from '../tables/balance-lines.ts';
 import { balanceNote, balanceNotice, proveBalance } from '../tables/running-balance.ts';
-import { aboveNotice, rowsAbove } from '../tables/rows-above.ts';
+import { aboveNotice, rowsAbove } from './rows-above.ts';
 import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';

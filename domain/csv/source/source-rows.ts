@@ -12,7 +12,7 @@ import { doubledNote } from '../tables/doubled-columns.ts';
 import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
 import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
-import { aboveNotice, rowsAbove } from '../tables/rows-above.ts';
+import { aboveNotice, rowsAbove } from './rows-above.ts';
 import { balanceNotice } from '../tables/running-balance.ts';
 import type { SummaryKind } from '../tables/summary-rows.ts';
 import type { Table } from '../tables/table.ts';

@@ -2,7 +2,7 @@
 import { readDay } from '../cells/day-text.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { skippedLine, type SkippedLine } from '../profiles/source-row.ts';
-import type { Table } from './table.ts';
+import type { Table } from '../tables/table.ts';
 
 export const IN_TABLE_ABOVE = 'It is in a table above the transactions.';
 
