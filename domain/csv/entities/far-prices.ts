@@ -2,7 +2,7 @@
  * Prices in a file that are far from those known before: pounds for pence, or a figure without its decimal point. They
  * are not selected beforehand, with the reason beside them.
  */
-import type { Transaction } from '../../records/records.ts';
+import type { PricePoint, Transaction } from '../../records/records.ts';
 import type { Denomination } from '../../fields/enums.ts';
 import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
@@ -39,7 +39,7 @@ export function storedPrice(day: IsoDate, price: number, unit: string): NamedPri
  * What a unit cost in each purchase and sale of a security, in pence where its prices are. Dollars and euros are compared
  * with pounds: they differ by far less than a wrong unit does.
  */
-export function tradePrices(trades: Iterable<Transaction>, denomination: Denomination): readonly NamedPrice[] {
+function tradePrices(trades: Iterable<Transaction>, denomination: Denomination): readonly NamedPrice[] {
   const found: NamedPrice[] = [];
   for (const trade of trades) {
     const pounds = unitPrice(trade);
@@ -52,6 +52,20 @@ export function tradePrices(trades: Iterable<Transaction>, denomination: Denomin
     });
   }
   return found;
+}
+
+/** A security's stored prices in its denomination, and what a unit cost in each trade. */
+export function knownPrices(
+  stored: readonly PricePoint[],
+  trades: readonly Transaction[],
+  denomination: Denomination,
+): readonly NamedPrice[] {
+  return [
+    ...stored
+      .filter(({ currency }) => currency === denomination)
+      .map(({ priceDate, closePrice }) => storedPrice(priceDate, closePrice, denomination)),
+    ...tradePrices(trades, denomination),
+  ];
 }
 
 /**

@@ -11,7 +11,7 @@ import { penceToPounds, poundsToPence } from '../cells/numbers.ts';
 import { currencyNamed } from '../cells/words.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
-import { holdFarPrices, storedPrice, tradePrices } from './far-prices.ts';
+import { holdFarPrices, knownPrices } from './far-prices.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 
 type PriceField = 'id' | 'isin' | 'priceDate' | 'closePrice' | 'currency';
@@ -87,10 +87,7 @@ export function preparePrices(file: EntityFile<PriceField>, options: PriceImport
   return holdFarPrices(
     rows,
     ({ priceDate, closePrice }) => ({ key: isin, day: priceDate, price: closePrice, unit: denomination }),
-    () => [
-      ...stored.map(({ priceDate, closePrice }) => storedPrice(priceDate, closePrice, denomination)),
-      ...tradePrices(trades, denomination),
-    ],
+    () => knownPrices(stored, trades, denomination),
   );
 }
 

@@ -7,7 +7,7 @@ import { checkPrice, type PriceFields } from '../../records/price.ts';
 import type { Asset, PricePoint, Transaction } from '../../records/records.ts';
 import { groupBy } from '../../values/group-by.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
-import { holdFarPrices, storedPrice, tradePrices } from './far-prices.ts';
+import { holdFarPrices, knownPrices } from './far-prices.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { otherPrice, PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown } from './prices.ts';
 
@@ -91,12 +91,7 @@ export function prepareSecurityPrices(
   return holdFarPrices(
     rows,
     ({ isin, priceDate, closePrice, currency }) => ({ key: isin, day: priceDate, price: closePrice, unit: currency }),
-    (isin) => [
-      ...(known.get(isin) ?? [])
-        .filter(({ currency }) => currency === priced.get(isin))
-        .map(({ priceDate, closePrice, currency }) => storedPrice(priceDate, closePrice, currency)),
-      ...tradePrices(trades.get(isin) ?? [], priced.get(isin) ?? 'GBP'),
-    ],
+    (isin) => knownPrices(known.get(isin) ?? [], trades.get(isin) ?? [], priced.get(isin) ?? 'GBP'),
   );
 }
 

@@ -2,7 +2,14 @@
 import { fromDayNumber, toDayNumber, type IsoDate } from '../../values/dates.ts';
 import { ONE, type Exact } from '../../values/decimal.ts';
 import type { PriceSeries } from '../../holdings/quotes.ts';
-import { perUnitAfter, SAME_UNITS, unitsBetween, type Pricing, type UnitRatio } from '../../holdings/pricing.ts';
+import {
+  perUnitAfter,
+  pricesOfCodes,
+  SAME_UNITS,
+  unitsBetween,
+  type Pricing,
+  type UnitRatio,
+} from '../../holdings/pricing.ts';
 import { poundsPer, priceInPounds, type DatedRate, type RateLookup } from '../../holdings/valuation.ts';
 import { commodityName } from '../../values/isin.ts';
 import { partitionPoint } from '../../values/partition-point.ts';
@@ -197,7 +204,8 @@ export class SecurityPrices {
   private of(pricing: Pricing): Series {
     let known = this.byPricing.get(pricing);
     if (known === undefined) {
-      const points = merged(pricing.codes.map(this.series), this.lastDay);
+      const last = fromDayNumber(this.lastDay);
+      const points = pricesOfCodes(pricing.codes.map(this.series)).filter(({ priceDate }) => priceDate <= last);
       known = {
         points,
         priced: pricedDays(points, pricing),
@@ -255,17 +263,6 @@ function pricedDays(points: readonly PricePoint[], pricing: Pricing): PricedDays
     points: all.map(({ point }) => point),
     ratios: all.map(({ ratio }) => ratio),
   };
-}
-
-/** One series of several codes; on a day in two of them, the first code's price counts. */
-function merged(all: readonly (readonly PricePoint[])[], lastDay: number): readonly PricePoint[] {
-  const last = fromDayNumber(lastDay);
-  if (all.length === 1) return (all[0] ?? []).filter(({ priceDate }) => priceDate <= last);
-  const byDay = new Map<IsoDate, PricePoint>();
-  for (const series of all)
-    for (const point of series)
-      if (point.priceDate <= last && !byDay.has(point.priceDate)) byDay.set(point.priceDate, point);
-  return [...byDay.values()].toSorted((a, b) => (a.priceDate < b.priceDate ? -1 : 1));
 }
 
 const ONE_AS_DOUBLE = Number(ONE);
