@@ -3,9 +3,9 @@ import type { Pounds } from '../../values/amount.ts';
 import { fromDayNumber, toDayNumber } from '../../values/dates.ts';
 import { buy, day, row, sell } from '../../../tests/cgt/rows.ts';
 import { asset, bookOf, ledger, partsOf, price, queryOf, rate, viewOf } from '../../../tests/returns/returns-rows.ts';
-import { moneyWeighted } from '../figures/money-weighted.ts';
+import { moneyWeighted, shownMoneyWeighted } from '../figures/money-weighted.ts';
 import { ReturnsAnswers } from './returns-answers.ts';
-import { perYear } from '../figures/time-weighted.ts';
+import { perYear, shownTimeWeighted } from '../figures/time-weighted.ts';
 
 const DAY = 1000;
 const DAY_ONE = toDayNumber(day('2024-01-02'));
@@ -320,6 +320,22 @@ describe('time-weighted', () => {
     expect(perYear(0.05, 365)).toBeCloseTo(0.05, 12);
     expect(perYear(0.21, 730)).toBeCloseTo(0.1, 12);
   });
+
+  it.each([364, 365, 366, 367])(
+    'RULES 3.7, 4.5: a holding bought once and held for %i days has the same rate in both ways',
+    (days) => {
+      const last = fromDayNumber(DAY_ONE + days);
+      const view = viewOf(
+        { rows: [buy('2024-01-02', 1, 100)], prices: [price('2024-01-02', 100), price(last, 110)], asOf: last },
+        '2024-01-02',
+        last,
+      );
+      const [weighted, money] = [shownTimeWeighted(view.timeWeighted), shownMoneyWeighted(view.moneyWeighted)];
+      expect(weighted?.isPerYear).toBe(days >= 365);
+      expect(money?.isPerYear).toBe(days >= 365);
+      expect(weighted?.rate).toBeCloseTo(money?.rate ?? NaN, 12);
+    },
+  );
 });
 
 describe('money-weighted', () => {

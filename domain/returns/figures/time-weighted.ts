@@ -98,9 +98,6 @@ export function timeWeightedView({ rate, fault, days, unmeasured }: TimeWeighted
   };
 }
 
-/** Up to this many days the yearly rate is the same as the period's. */
-const LONGEST_YEAR = 366;
-
 /** A rate in the form that is shown. */
 export interface ShownRate {
   readonly rate: number;
@@ -108,8 +105,8 @@ export interface ShownRate {
   readonly isPerYear: boolean;
 }
 
-/** Per year when it was earned over more than a year, else for the period (RULES 3.7); null where there is none. */
-export function shownTimeWeighted({ rate, perYear: yearly, days }: TimeWeightedView): ShownRate | null {
+/** Per year from 365 days on, else for the period (RULES 3.7); null where there is none. */
+export function shownTimeWeighted({ rate, perYear: yearly }: TimeWeightedView): ShownRate | null {
   if (rate === null) return null;
-  return yearly === null || days <= LONGEST_YEAR ? { rate, isPerYear: false } : { rate: yearly, isPerYear: true };
+  return yearly === null ? { rate, isPerYear: false } : { rate: yearly, isPerYear: true };
 }

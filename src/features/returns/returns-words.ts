@@ -26,18 +26,19 @@ export interface RateWords {
 }
 
 export function timeWeightedWords(view: TimeWeightedView): RateWords {
-  const { rate, perYear, fault, days, unmeasured } = view;
+  const { rate, fault, days, unmeasured } = view;
   const left =
     unmeasured === 0
       ? ''
       : ` Income of ${formatMoney(unmeasured)} was received while nothing was held and is not in this rate.`;
   const shown = shownTimeWeighted(view);
   if (shown !== null && rate !== null) {
-    if (shown.isPerYear)
-      return { rate: shown.rate, note: `a year over ${daysText(days)}: ${rateText(rate)} in all.${left}` };
-    const over =
-      perYear === null ? `for ${daysText(days)}. Under a year, so there is no yearly rate.` : `over ${daysText(days)}.`;
-    return { rate, note: `${over}${left}` };
+    // Over a year of 365 days the two rates are the same.
+    const [shownRate, inAll] = [rateText(shown.rate), rateText(rate)];
+    const over = shown.isPerYear
+      ? `a year over ${daysText(days)}${inAll === shownRate ? '' : `: ${inAll} in all`}.`
+      : `for ${daysText(days)}. Under a year, so there is no yearly rate.`;
+    return { rate: shown.rate, note: `${over}${left}` };
   }
   switch (fault) {
     case 'missing':
