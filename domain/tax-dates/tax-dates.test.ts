@@ -68,6 +68,16 @@ describe('tax dates', () => {
     ]);
   });
 
+  it.each(['ISA', 'LISA', 'JISA', 'SIPP'] as const)(
+    'have no distribution in a wrapper of which no row counts (income/RULES 1.1: %s)',
+    (wrapper) => {
+      const rows = [
+        { ...row('ACCUMULATION', '2026-06-30', null, 12, { id: 'eri', wrapper }), incomeDate: day('2026-12-31') },
+      ];
+      expect(shown(inputOf({ transactions: rows }), '2027-01-30')).toEqual([]);
+    },
+  );
+
   it('contain no names unless names are asked for', () => {
     const gains = gainsOf([buy('2024-01-10', 100, 1000), sell('2026-11-23', 5, 98.76, { id: 's' })], { asOf: TODAY });
     const [date] = taxDates(inputOf({ gains }), day('2026-12-31'));

@@ -2,6 +2,7 @@
 import type { GainsResult } from '../cgt/terms/gains.ts';
 import { provisionalUntil } from '../cgt/views/tax-year-view.ts';
 import { addDays, type IsoDate } from '../values/dates.ts';
+import { isTaxableWrapper } from '../fields/enums.ts';
 import type { SavingsAccount, Transaction } from '../records/records.ts';
 import { taxYearOf, taxYearStarting, type TaxYear } from '../values/tax-year.ts';
 import { propertyReportDays, taxYearDates } from '../tax-years/tax-year-dates.ts';
@@ -147,11 +148,11 @@ function propertyReports(sales: readonly PropertySale[]): TaxDate[] {
 
 /**
  * Excess reportable income is income on its distribution day, which may be later than the row's own day (cgt/RULES
- * 7.5).
+ * 7.5); in an ISA or pension it is not taxed (income/RULES 1.1).
  */
 function distributions(transactions: readonly Transaction[]): TaxDate[] {
-  return transactions.flatMap(({ id, transactionType, incomeDate, accountId, isin }): TaxDate[] =>
-    transactionType !== 'ACCUMULATION' || incomeDate === undefined
+  return transactions.flatMap(({ id, transactionType, incomeDate, accountId, isin, taxWrapper }): TaxDate[] =>
+    transactionType !== 'ACCUMULATION' || incomeDate === undefined || !isTaxableWrapper(taxWrapper)
       ? []
       : [
           {
