@@ -24,6 +24,7 @@ import { partitionPoint } from '../values/partition-point.ts';
 import type { Account, Transaction } from '../records/records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
 import type { Assumptions, PriceUsed } from './plan.ts';
+import { priceAt, type PlanPrices, type PricedPlace } from './plan-prices.ts';
 
 export interface PlanInput extends Omit<GainsInput, 'asOf'> {
   readonly accounts: ReadonlyMap<string, Account>;
@@ -31,8 +32,7 @@ export interface PlanInput extends Omit<GainsInput, 'asOf'> {
   readonly statements: ReadonlyMap<string, HolderStatements>;
   /** The day of the plan's trades. */
   readonly date: IsoDate;
-  /** By ISIN. */
-  readonly prices: ReadonlyMap<string, PriceUsed>;
+  readonly prices: PlanPrices;
   readonly assumptions: Assumptions;
   /** Gains as of the day, where they are already calculated. */
   readonly gains?: GainsResult;
@@ -73,6 +73,10 @@ export class PlanBook {
 
   factsOf(isin: string): AssetFacts | undefined {
     return this.input.assets.get(isin);
+  }
+
+  priceOf(place: PricedPlace): PriceUsed | undefined {
+    return priceAt(this.input.prices, place);
   }
 
   /** The same text for all securities that affect each other. */

@@ -100,9 +100,9 @@ export function positionsOf(book: PlanBook, accountIds: readonly string[]): Posi
   for (const gains of book.gains.classes) {
     if (!accountIds.includes(gains.accountId)) continue;
     const { accountId, isin } = gains;
-    const price = book.input.prices.get(isin);
     for (const position of gains.positions) {
       if (position.quantity <= 0n) continue;
+      const price = book.priceOf({ accountId, isin, taxWrapper: position.wrapper });
       if (price === undefined) unpriced.push({ accountId, isin, assetName: nameOf(book, isin) });
       else priced.push(positionOf(book, gains, position, price));
     }

@@ -4,7 +4,7 @@ import { isTaxableWrapper, type AssetCategory, type TaxWrapper } from '../fields
 import { PENNY_PLACES } from '../values/round-parts.ts';
 import { mostBought } from './most-bought.ts';
 import type { PlanBook } from './plan-book.ts';
-import type { PlanGoal, TradeStep } from './plan.ts';
+import type { PlanGoal, PriceUsed, TradeStep } from './plan.ts';
 import type { SalePosition } from './positions.ts';
 import { isTooSmall, netProceeds, totalCost } from './steps.ts';
 
@@ -108,7 +108,7 @@ export class TargetState {
 
   with(step: TradeStep): TargetState {
     const { book, positions, targets } = this;
-    const price = book.input.prices.get(step.isin);
+    const price = book.priceOf(step);
     if (price === undefined) throw new Error('a trade has a price');
     const category = categoryOf(book, step.isin);
     const [value, bucket] = [valueOf({ units: step.units, price }), bucketOf(step)];
@@ -137,8 +137,7 @@ export class TargetState {
     const lack = negate(this.excessOf(category));
     const cash = [lack, this.excessOf('CASH'), this.cashIn(bucketOf(place))].reduce((a, b) => (a < b ? a : b));
     const security = cash > 0n ? this.purchasable(category, place) : null;
-    const { accountId, taxWrapper } = place;
-    const step = security === null ? null : mostBought(this.book, { ...security, accountId, taxWrapper }, cash);
+    const step = security === null ? null : mostBought(this.book, security, cash);
     if (step === null || isTooSmall(this.book, exact(step.consideration))) return this;
     const after = this.with(step);
     return after.drift < this.drift ? after : this;
@@ -154,12 +153,20 @@ export class TargetState {
   ): SalePosition | null {
     const isHere = (position: SalePosition): boolean => bucketOf(position) === bucketOf(place);
     const value = ({ held, price }: SalePosition): Exact<'pounds'> => valueOf({ units: held, price });
+    const priceHere = ({ isin }: SalePosition): PriceUsed | undefined => this.book.priceOf({ ...place, isin });
     const [first] = this.positions
       .filter(({ isin }) => categoryOf(this.book, isin) === category && this.mayBuy(isin, place))
+      .filter((position) => priceHere(position) !== undefined)
       .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)) || (value(a) < value(b) ? 1 : -1));
     if (first === undefined) return null;
     const broker = this.positions.find(isHere)?.brokerId ?? first.brokerId;
-    return { ...first, brokerId: isHere(first) ? first.brokerId : broker };
+    return {
+      ...first,
+      accountId: place.accountId,
+      taxWrapper: place.taxWrapper,
+      price: priceHere(first) ?? first.price,
+      brokerId: isHere(first) ? first.brokerId : broker,
+    };
   }
 
   private mayBuy(

@@ -228,7 +228,7 @@ function asTrades(book: PlanBook, steps: readonly TradeStep[]): TradeStep[] {
 
 function asOneTrade(book: PlanBook, kind: 'sell' | 'buy', parts: readonly TradeStep[]): readonly TradeStep[] {
   const [first] = parts;
-  const price = first && book.input.prices.get(first.isin);
+  const price = first && book.priceOf(first);
   if (first === undefined || price === undefined || parts.length === 1) return parts;
   const units = toAmount(sum(parts.map((part) => exact(part.units))));
   const whole = tradeStep(book, kind, { ...first, price }, units);

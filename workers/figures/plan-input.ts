@@ -3,6 +3,7 @@ import type { GainsInput, GainsResult } from '../../domain/cgt/terms/gains.ts';
 import type { Holding } from '../../domain/holdings/holdings.ts';
 import type { Targets } from '../../domain/plans/own-targets.ts';
 import type { PlanInput } from '../../domain/plans/plan-book.ts';
+import { planPrices } from '../../domain/plans/plan-prices.ts';
 import { recordablePrice } from '../../domain/plans/positions.ts';
 import type { Account, TargetAllocation } from '../../domain/records/records.ts';
 import type { Statements } from '../live/live-data.ts';
@@ -37,12 +38,13 @@ export function planInputOf(
     gains,
     date: asOf,
     statements: new Map([...lossesBroughtForward].map(([id, losses]) => [id, { lossesBroughtForward: losses }])),
-    prices: new Map(
-      holdings.flatMap(({ isin, valuation }) =>
-        valuation.found
-          ? [[isin, { price: recordablePrice(valuation.price), date: valuation.priceDate }] as const]
-          : [],
-      ),
+    prices: planPrices(
+      holdings.map(({ accountId, taxWrapper, isin, valuation }) => ({
+        accountId,
+        taxWrapper,
+        isin,
+        price: valuation.found ? { price: recordablePrice(valuation.price), date: valuation.priceDate } : null,
+      })),
     ),
     targets: new Map(targets.map((target) => [target.assetCategory, target.targetPercentage])),
     ownTargets,

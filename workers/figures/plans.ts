@@ -4,7 +4,8 @@ import { latestCharges } from '../../domain/plans/latest-charges.ts';
 import type { Targets } from '../../domain/plans/own-targets.ts';
 import { PlanBook } from '../../domain/plans/plan-book.ts';
 import { planWork } from '../../domain/plans/plan-goal.ts';
-import type { PlanAnswer, PlanGoal, PriceUsed } from '../../domain/plans/plan.ts';
+import { withTypedPrices } from '../../domain/plans/plan-prices.ts';
+import type { PlanAnswer, PlanGoal } from '../../domain/plans/plan.ts';
 import { positionsOf } from '../../domain/plans/positions.ts';
 import { ifAllSold } from '../../domain/plans/sell-all.ts';
 import type {
@@ -61,8 +62,8 @@ export class Plans {
   private async book({ charges: stated, prices: typed, spread, keepsSmallSteps }: StatedAssumptions) {
     const { targets, ownTargets, ...input } = await this.portfolio.planInput();
     const charges = new Map([...latestCharges(input.transactions), ...Object.entries(stated)]);
-    const prices = new Map<string, PriceUsed>(input.prices);
-    for (const [isin, price] of Object.entries(typed)) prices.set(isin, { price, date: null });
+    const typedPrices = Object.entries(typed).map(([isin, price]) => [isin, { price, date: null }] as const);
+    const prices = withTypedPrices(input.prices, new Map(typedPrices));
     const book = new PlanBook({ ...input, prices, assumptions: { charges, spread, keepsSmallSteps } });
     const targetsOf = (key: string | null): Targets => {
       const found = key === null ? targets : ownTargets.get(key);
