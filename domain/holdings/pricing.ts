@@ -32,7 +32,8 @@ export function unsplit(isin: string): Pricing {
 /** A class's calculated gains never change, so neither do its splits. */
 const knownSplits = new WeakMap<ClassGains, (capacity: Capacity) => readonly Split[]>();
 
-function splitsOf(gains: ClassGains): (capacity: Capacity) => readonly Split[] {
+/** The splits in the records of a class, oldest first; their ratio depends on the capacity (cgt/RULES 6.4). */
+export function splitsOf(gains: ClassGains): (capacity: Capacity) => readonly Split[] {
   let known = knownSplits.get(gains);
   if (known === undefined) {
     const { basisOf } = basesOfClass(gains);
@@ -41,7 +42,7 @@ function splitsOf(gains: ClassGains): (capacity: Capacity) => readonly Split[] {
   return known;
 }
 
-/** True when the records of the class have a split, whose ratio depends on the capacity (cgt/RULES 6.4). */
+/** True when the records of the class have a split. */
 function isSplit(gains: ClassGains): boolean {
   return splitsOf(gains)('TAXABLE').length > 0;
 }

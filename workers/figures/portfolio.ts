@@ -1,7 +1,7 @@
 /** Gains, holdings and the dashboard, calculated from the records in memory and reused until one of them changes. */
 import type { Pounds, Quantity } from '../../domain/values/amount.ts';
 import { createGainsCache } from '../../domain/cgt/matching/compute.ts';
-import { toHealthView, type HealthView } from '../../domain/cgt/matching/data-health.ts';
+import type { HealthView } from '../../domain/cgt/matching/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../../domain/cgt/views/disposal-view.ts';
 import type { HolderGains } from '../../domain/cgt/tax/gains-by-year.ts';
 import type { GainsResult } from '../../domain/cgt/terms/gains.ts';
@@ -33,7 +33,7 @@ import type { TaxYear } from '../../domain/values/tax-year.ts';
 import type { Stamps } from '../../src/data/database/kept-rows.ts';
 import { effectFacts } from './cash-ledgers.ts';
 import { cashOf } from './cash-balances.ts';
-import { earlierImportFindings } from './earlier-imports.ts';
+import { transactionFindings } from './transaction-findings.ts';
 import type { Quotes } from '../live/latest-quotes.ts';
 import { Identified, type Basis } from '../live/identified.ts';
 import type { LiveData, Statements } from '../live/live-data.ts';
@@ -189,11 +189,7 @@ export class Portfolio {
   /** Missing or contradictory data in the transactions; findings that keep figures from being final come first. */
   async healthFindings(): Promise<readonly HealthView[]> {
     const { basis, identified } = await this.on(undefined);
-    const findings = identified
-      .result(basis)
-      .classes.flatMap(({ issues }) => issues.map((issue) => toHealthView(issue, basis)));
-    const imported = await earlierImportFindings(this.data.db, basis.transactions, basis);
-    return [...findings, ...imported].toSorted((a, b) => Number(b.serious) - Number(a.serious));
+    return await transactionFindings(this.data.db, basis, identified.result(basis));
   }
 
   async taxYears(): Promise<readonly TaxYear[]> {

@@ -810,6 +810,29 @@ describe('answers', () => {
     await vi.waitFor(async () => expect(await worker.healthFindings()).toEqual([]));
   });
 
+  it("name a split that only another holder's records have (cgt/RULES 10.2)", async () => {
+    const { db, worker } = await setUp();
+    await db.accounts.bulkAdd([
+      { id: 'ann', name: 'Ann', version: 1 },
+      { id: 'bob', name: 'Bob', version: 1 },
+    ]);
+    for (const accountId of ['ann', 'bob'])
+      written(await saveRecord(db, 'transaction', purchase({ isin: 'GB00BH4HKS39', accountId })));
+    const split = written(
+      await saveRecord(db, 'transaction', {
+        ...purchase({ isin: 'GB00BH4HKS39', accountId: 'ann', transactionDate: '2024-06-03' as IsoDate }),
+        transactionType: 'SPLIT',
+        ratioNew: 2,
+        ratioOld: 1,
+      }),
+    );
+    await vi.waitFor(async () =>
+      expect(await worker.healthFindings()).toMatchObject([
+        { accountName: 'Bob', transactionId: split.id, date: '2024-06-03', serious: false },
+      ]),
+    );
+  });
+
   it('value holdings as of a day by the price and rate of that day', async () => {
     const { db, worker } = await setUp();
     written(await saveRecord(db, 'transaction', purchase({ isin: 'GB00BH4HKS39' })));

@@ -1,0 +1,55 @@
+/** Splits that only some holders of a security have in their records (cgt/RULES 10.2). */
+import type { HealthNames, HealthView } from '../cgt/matching/data-health.ts';
+import type { ClassGains } from '../cgt/terms/gains.ts';
+import { partitionPoint } from '../values/partition-point.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
+import { splitsOf } from './pricing.ts';
+import { quantitySteps } from './quantity-steps.ts';
+
+/** Brokers book a split some days apart. */
+const LONGEST_DELAY = 30;
+const SPLITS: ReadonlySet<string> = new Set(['SPLIT', 'BONUS_ISSUE']);
+
+/** A notice for each holder who held units when another holder's records split them, and has no such split; each split once. */
+export function splitsElsewhere(classes: readonly ClassGains[], names: HealthNames): HealthView[] {
+  const found: HealthView[] = [];
+  const named = new Map<ClassGains, IsoDate[]>();
+  for (const split of classes)
+    for (const { date, transactions } of splitsOf(split)('TAXABLE')) {
+      const [row] = transactions;
+      for (const gains of classes) {
+        const days = named.get(gains) ?? [];
+        if (gains.accountId === split.accountId || !gains.codes.some((code) => split.codes.includes(code))) continue;
+        if (!isHeldBefore(gains, date) || [...days, ...splitDays(gains)].some((day) => isNear(day, date))) continue;
+        named.set(gains, [...days, date]);
+        const { accountId, isin } = gains;
+        const holder = names.accounts.get(split.accountId)?.name ?? 'another holder';
+        found.push({
+          accountName: names.accounts.get(accountId)?.name ?? '',
+          assetName: names.assets.get(isin)?.name ?? isin,
+          isin,
+          transactionId: row?.id ?? null,
+          date,
+          text: `The records of ${holder} have this split, and these have none although units were held: their number, value and gains count as if there had been no split. Record it here too, or delete it there if there was none.`,
+          serious: false,
+          isOfField: false,
+        });
+      }
+    }
+  return found;
+}
+
+function isHeldBefore(gains: ClassGains, day: IsoDate): boolean {
+  const steps = quantitySteps(gains);
+  return (steps[partitionPoint(steps, ({ date }) => date < day) - 1]?.quantity ?? 0n) > 0n;
+}
+
+function splitDays({ transactions }: ClassGains): IsoDate[] {
+  return transactions
+    .filter(({ transactionType }) => SPLITS.has(transactionType))
+    .map(({ transactionDate }) => transactionDate);
+}
+
+function isNear(a: IsoDate, b: IsoDate): boolean {
+  return Math.abs(daysBetween(a, b)) <= LONGEST_DELAY;
+}
