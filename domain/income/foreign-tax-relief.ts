@@ -12,7 +12,7 @@ type Money = Exact<'pounds'>;
 
 /** The income of a country from which tax was withheld there. */
 export interface ForeignLine {
-  readonly country: string;
+  readonly country: string | null;
   readonly kind: ForeignKind;
   /** The gross income of rows with foreign tax. */
   readonly gross: Money;
@@ -49,14 +49,18 @@ function most(a: bigint, b: bigint): number {
 }
 
 function lineOf(first: Receipt, rows: readonly Receipt[], stated: ReadonlyMap<string, number>): ForeignLine {
-  const country = first.country ?? '';
+  const { country } = first;
   const kind: ForeignKind = first.nature === 'foreignInterest' ? 'interest' : 'dividend';
-  const known = kind === 'dividend' ? TREATY_RATES[country] : undefined;
-  const treatyRate = stated.get(treatyKey(country, kind)) ?? known ?? null;
+  const treatyRate = country === null ? null : treatyRateOf(country, kind, stated);
   const gross = sum(rows.map((row) => row.gross));
   const foreignTax = sum(rows.map(({ withheld }) => withheld));
   const allowable = treatyRate === null ? null : sum(rows.map((row) => allowableOf(row, treatyRate)));
   return { country, kind, gross, foreignTax, treatyRate, allowable };
+}
+
+function treatyRateOf(country: string, kind: ForeignKind, stated: ReadonlyMap<string, number>): number | null {
+  const known = kind === 'dividend' ? TREATY_RATES[country] : undefined;
+  return stated.get(treatyKey(country, kind)) ?? known ?? null;
 }
 
 /** RULES 5.5: what one payment bore above the treaty's rate is no relief for another. */

@@ -131,6 +131,21 @@ describe('interest on cash', () => {
     const paid = { ...taxed(dividend('IE00B3XXRP09', 100), 15), taxCountry: 'US' };
     expect(boxes(yearOf([paid]))[0]).toBe('SA106 - foreignDividends US: 100 (100)');
   });
+
+  it.each(['XS2010032618', 'EU000A1G0DA1'])('2.6: income of a code of no country is asked about: %s', (isin) => {
+    const paid = taxed(dividend(isin, 3000, '2024-06-03', 'INTEREST'), 300);
+    const asked = yearOf([paid]);
+    expect([asked.boxes, asked.bySecurity[0]?.nature, asked.lines[0]?.country]).toEqual([[], null, null]);
+    // The country whose tax was withheld answers it.
+    expect(boxes(yearOf([{ ...paid, taxCountry: 'FR' }]))).toEqual([
+      'SA106 - foreignInterest FR: 3000 (3000)',
+      'SA106 - foreignInterestTax FR: 300 (300)',
+    ]);
+    const natures = new Map([[isin, [{ from: null, nature: 'foreignInterest' as const, country: null }]]]);
+    const stated = yearOf([paid], { natures });
+    expect(boxes(stated)).toEqual(['SA106 - foreignInterest: 3000 (3000)', 'SA106 - foreignInterestTax: 300 (300)']);
+    expect(stated.foreignTax).toMatchObject([{ country: null, treatyRate: null, relief: null }]);
+  });
 });
 
 describe('the nature', () => {

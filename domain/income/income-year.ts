@@ -68,7 +68,8 @@ export interface IncomeBox {
 }
 
 export interface ForeignTaxLine {
-  readonly country: string;
+  /** Null where the row does not state it and the security's code does not show it. */
+  readonly country: string | null;
   readonly kind: ForeignKind;
   readonly gross: Pounds;
   readonly foreignTax: Pounds;

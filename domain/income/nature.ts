@@ -34,6 +34,9 @@ export interface NatureStatement {
 /** The known facts about the security; absent for one that the catalogue lacks. */
 export type PayerFacts = Pick<Asset, 'name' | 'type' | 'category'>;
 
+/** ISINs of no country: international securities (XS), other codes that ISO 3166 leaves to users, and the European Union. */
+const OF_NO_COUNTRY = /^(?:AA|EU|Q[M-Z]|X[A-Z]|ZZ)/u;
+
 /** Many companies registered there pay from elsewhere (RULES 2.5). */
 const ASKED_COUNTRIES: ReadonlySet<string> = new Set(['JE', 'GG', 'IM', 'IE']);
 
@@ -59,7 +62,7 @@ export function natureOf(
     .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
     .at(-1);
   if (stated !== undefined) {
-    const country = isForeign(stated.nature) ? (stated.country ?? isin.slice(0, 2)) : null;
+    const country = isForeign(stated.nature) ? (stated.country ?? countryOf(isin)) : null;
     return { nature: stated.nature, ground: 'stated', country };
   }
   if (isGilt(isin)) return { nature: 'giltInterest', ground: 'giltList', country: null };
@@ -80,8 +83,13 @@ const FUND_DIVIDEND: HomeAndAbroad = ['ukFundDividend', 'foreignDividend'];
 const DIVIDEND: HomeAndAbroad = ['ukDividend', 'foreignDividend'];
 
 function byCode(isin: string, ground: NatureGround, [home, abroad]: HomeAndAbroad): NatureFinding {
-  const code = isin.slice(0, 2);
-  return code === 'GB' ? { nature: home, ground, country: null } : { nature: abroad, ground, country: code };
+  return isin.startsWith('GB')
+    ? { nature: home, ground, country: null }
+    : { nature: abroad, ground, country: countryOf(isin) };
+}
+
+function countryOf(isin: string): string | null {
+  return OF_NO_COUNTRY.test(isin) ? null : isin.slice(0, 2);
 }
 
 /** True for funds with more than 60 % in interest-bearing assets (RULES 2.4); only the category shows that. */

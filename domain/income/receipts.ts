@@ -6,7 +6,7 @@ import { isTaxableWrapper, type TaxWrapper } from '../fields/enums.ts';
 import type { Transaction } from '../records/records.ts';
 import { PENNY_PLACES } from '../values/round-parts.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../values/tax-year.ts';
-import { natureOf, type NatureFinding, type NatureStatement, type PayerFacts } from './nature.ts';
+import { isForeign, natureOf, type NatureFinding, type NatureStatement, type PayerFacts } from './nature.ts';
 
 /** Whether it was paid out, reinvested, or reported without being paid. */
 export type ReceiptKind = 'paid' | 'reinvested' | 'notional';
@@ -134,7 +134,10 @@ function receiptOf(
         : natureOf(isin, taxYear, type === 'INTEREST', assets.get(isin), natures.get(isin));
     known.set(key, finding);
   }
-  const country = finding.country === null ? null : (row.taxCountry ?? finding.country);
+  const isAbroad = finding.nature !== null && isForeign(finding.nature);
+  const country = isAbroad ? (row.taxCountry ?? finding.country) : null;
+  // RULES 2.6: without the country the user is asked; an answer stands.
+  const isAsked = isAbroad && country === null && finding.ground !== 'stated';
   const kind = KINDS[type] ?? 'paid';
   const { gross, withheld } = amounts;
   const net = subtract(gross, withheld);
@@ -142,6 +145,7 @@ function receiptOf(
   const recorded = row.consideration;
   return {
     ...finding,
+    ...(isAsked && { nature: null, ground: 'mixedPayer' }),
     country,
     id,
     date,

@@ -87,6 +87,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
   const [text, setText] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const submit = async () => {
+    if (country === null) return;
     const rate = text === '' ? null : parseAmount<'percent'>(text ?? '');
     if (rate !== null && !(typeof rate === 'number' && rate >= 0 && rate <= 100)) {
       setFault(`"${text ?? ''}" is not valid. Enter a percentage from 0 to 100, or leave it empty.`);
@@ -98,6 +99,7 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
     if (saved?.ok === true) setText(null);
     else setFault(notWrittenText(saved, FAILED));
   };
+  if (country === null) return 'Enter the country of tax with the transaction';
   if (text === null)
     return (
       <span className={styles.withheld}>

@@ -200,5 +200,6 @@ export const FOREIGN_TAX_TITLE = 'Relief for foreign tax';
 
 /** `US dividends`. */
 export function foreignTitle({ country, kind }: Pick<ForeignTaxLine, 'country' | 'kind'>): string {
-  return `${country} ${FOREIGN_KIND_LABELS[kind].toLowerCase()}`;
+  const words = FOREIGN_KIND_LABELS[kind].toLowerCase();
+  return country === null ? `Country not known: ${words}` : `${country} ${words}`;
 }
