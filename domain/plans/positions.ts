@@ -1,8 +1,8 @@
 /** The positions that a holder can sell, with their prices and steps of units (RULES 2). */
-import type { Price, Quantity } from '../values/amount.ts';
+import type { Quantity } from '../values/amount.ts';
 import { capacityOf, type AssetFacts, type Capacity } from '../cgt/terms/capacity.ts';
 import type { ClassGains, Position } from '../cgt/terms/gains.ts';
-import { absolute, exact, ONE, round, SCALE, sum, toAmount, toText, type Exact } from '../values/decimal.ts';
+import { absolute, exact, ONE, SCALE, sum, toAmount, toText, type Exact } from '../values/decimal.ts';
 import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../fields/enums.ts';
 import { commodityName } from '../values/isin.ts';
 import type { Transaction } from '../records/records.ts';
@@ -69,19 +69,6 @@ export function unitSteps(
     unitsOf: (steps) => (steps > whole ? limit : quantityOfSteps(steps, places)),
     stepsIn: (quantity) => stepsIn(exact(quantity as Quantity), places),
   };
-}
-
-const PRICE_PLACES = 10;
-/** A record's number has at most so many significant digits. */
-const MOST_DIGITS = 15;
-
-/**
- * RULES 3.1: a price with as many decimals as a record keeps; a quotient of rates has more. Fewer would make the value of
- * a sale differ by pennies from the value that Holdings shows.
- */
-export function recordablePrice(price: Exact<'price'>): Price {
-  const whole = String(absolute(price) / ONE).length;
-  return toAmount(round(price, Math.max(0, Math.min(PRICE_PLACES, MOST_DIGITS - whole))));
 }
 
 export interface Positions {

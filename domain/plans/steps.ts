@@ -8,7 +8,8 @@ import { PENNY_PLACES } from '../values/round-parts.ts';
 import type { Transaction } from '../records/records.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanStep, PriceUsed, TradeStep, TransferStep } from './plan.ts';
-import { recordablePrice, type SalePosition } from './positions.ts';
+import type { SalePosition } from './positions.ts';
+import { recordablePrice } from '../cgt/planned-sale/recordable-price.ts';
 
 const NIL = 0 as Pounds;
 /** RULES 3.4: steps below this amount in pounds are left out. */

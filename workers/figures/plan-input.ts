@@ -4,7 +4,7 @@ import type { Holding } from '../../domain/holdings/holdings.ts';
 import type { Targets } from '../../domain/plans/own-targets.ts';
 import type { PlanInput } from '../../domain/plans/plan-book.ts';
 import { planPrices } from '../../domain/plans/plan-prices.ts';
-import { recordablePrice } from '../../domain/plans/positions.ts';
+import { recordablePrice } from '../../domain/cgt/planned-sale/recordable-price.ts';
 import type { Account, TargetAllocation } from '../../domain/records/records.ts';
 import type { Statements } from '../live/live-data.ts';
 

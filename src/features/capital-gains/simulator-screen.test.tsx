@@ -37,21 +37,23 @@ function open() {
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('the figures of a sale to try', () => {
-  it('begin with a price that can be recorded where the valuation has more digits than a price', async () => {
+  it('begin with a price of as many decimals as a record keeps, so that all units come to their value (plans/RULES 3.1)', async () => {
     const user = open();
     await waitFor(() => {
-      expect(input('Price').value).toBe('32.308483');
+      expect(input('Price').value).toBe('32.3084827765');
     });
     await user.type(input('Units'), '40');
     await waitFor(() => {
-      expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ price: 32.308483, quantity: 40 }));
+      expect(worker.simulateSale).toHaveBeenLastCalledWith(
+        expect.objectContaining({ price: 32.3084827765, quantity: 40 }),
+      );
     });
   });
 
   it('that are not numbers are named once the field is left, and not before', async () => {
     const user = open();
     await waitFor(() => {
-      expect(input('Price').value).toBe('32.308483');
+      expect(input('Price').value).toBe('32.3084827765');
     });
     await user.clear(input('Price'));
     await user.type(input('Price'), '32.3084827764704');

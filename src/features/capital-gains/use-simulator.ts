@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { parseAmount, type Pounds, type Price, type Quantity } from '../../../domain/values/amount.ts';
-import { exact, round, toText } from '../../../domain/values/decimal.ts';
+import { exact, toText } from '../../../domain/values/decimal.ts';
+import { recordablePrice } from '../../../domain/cgt/planned-sale/recordable-price.ts';
 import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/planned-sale/simulate-sale.ts';
 import { londonDate, parseIsoDate } from '../../../domain/values/dates.ts';
 import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/fields/enums.ts';
@@ -60,7 +61,6 @@ export interface Simulator {
   readonly record: (brokerId: string) => Promise<string | null>;
 }
 
-const PRICE_PLACES = 6;
 const NOT_RECORDED = 'The sale could not be recorded. Please try again.';
 
 function positive(text: string): number | null {
@@ -76,7 +76,7 @@ function nonNegative(text: string): number | null {
 
 /** The price that a holding is valued at, as it can be typed and recorded: a quotient of rates has more digits than a price. */
 function offeredPrice(holding: HoldingView | undefined): string {
-  return holding?.currentPrice == null ? '' : toText(round(exact(holding.currentPrice), PRICE_PLACES));
+  return holding?.currentPrice == null ? '' : toText(exact(recordablePrice(exact(holding.currentPrice))));
 }
 
 export type SaleFigure = 'units' | 'target' | 'price' | 'charges';

@@ -1,14 +1,14 @@
-/** RULES 3.1: the price of a planned trade. */
+/** plans/RULES 3.1: the price of a planned trade. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../../tests/runs.ts';
-import { considerationOf } from '../cgt/planned-sale/simulate-sale.ts';
-import { checkAmount } from '../values/amount.ts';
-import type { Price, Quantity } from '../values/amount.ts';
-import { exact, multiply, round, toAmount, type Exact } from '../values/decimal.ts';
-import { recordablePrice } from './positions.ts';
+import { runs } from '../../../tests/runs.ts';
+import { considerationOf } from './simulate-sale.ts';
+import { checkAmount } from '../../values/amount.ts';
+import type { Price, Quantity } from '../../values/amount.ts';
+import { exact, multiply, round, toAmount, type Exact } from '../../values/decimal.ts';
+import { recordablePrice } from './recordable-price.ts';
 
-it('3.1: a sale brings the value that Holdings shows, also where the price is converted at a rate', () => {
+it('plans/RULES 3.1: a sale brings the value that Holdings shows, also where the price is converted at a rate', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 99_999_999 }),
@@ -26,7 +26,7 @@ it('3.1: a sale brings the value that Holdings shows, also where the price is co
   );
 });
 
-it('3.1: has at most ten decimals and 15 significant digits, which a record keeps', () => {
+it('plans/RULES 3.1: has at most ten decimals and 15 significant digits, which a record keeps', () => {
   const third = (whole: number) => (exact(whole as Price) / 3n) as Exact<'price'>;
   expect([1, 100, 3_000_001].map((whole) => recordablePrice(third(whole)))).toEqual([
     0.3333333333, 33.3333333333, 1_000_000.33333333,
