@@ -18,8 +18,13 @@ export function incomeFactsFrom(excessIncome: string, monthlyRates: string): Inc
       const wanted = lines.filter((line) => isins.has(line.slice(0, line.indexOf(','))));
       return rowsOf(readExcessIncome(shippedCells([header, ...wanted].join('\n'))));
     },
-    monthlyRates: monthlyRateLookup(rowsOf(readMonthlyRates(shippedCells(monthlyRates)))),
+    monthlyRates: monthlyRatesFrom(monthlyRates),
   };
+}
+
+/** @throws Error where the shipped file has a fault, which is a bug. */
+export function monthlyRatesFrom(text: string): MonthlyRateLookup {
+  return monthlyRateLookup(rowsOf(readMonthlyRates(shippedCells(text))));
 }
 
 function rowsOf<T>(read: FactRows<T>): readonly T[] {

@@ -27,7 +27,9 @@ import { applyRates } from '../../src/data/pulled/server-prices.ts';
 import { saveSavingsAccounts } from '../../src/data/records/savings-accounts.ts';
 import { getRecord, saveRecords } from '../../src/data/records/records.ts';
 import type { Written } from '../../src/data/database/write.ts';
+import { monthlyRates } from '../live/facts.ts';
 import type { LiveData } from '../live/live-data.ts';
+import { monthlyRatesWith } from '../live/monthly-rates-with.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
 import type { EntityImportFile, EntityPreviewRow } from '../api/import-types.ts';
 
@@ -197,7 +199,12 @@ export const OPENERS = {
   }),
   exchangeRate: opener({
     columns: RATE_COLUMNS,
-    judge: async (table, { data: { db }, today }) => prepareRates(table, { stored: await listRates(db), today }),
+    judge: async (table, { data: { db, operatorFacts }, today }) =>
+      prepareRates(table, {
+        stored: await listRates(db),
+        monthly: monthlyRatesWith(await monthlyRates(), await operatorFacts.get()),
+        today,
+      }),
     write: async (rows, { db }) => {
       const written = await applyRates(
         db,

@@ -22,7 +22,7 @@ import {
   rememberedColumns,
 } from '../../src/data/imports/import-memory.ts';
 import { listImports } from '../../src/data/imports/imports.ts';
-import { incomeFacts } from '../live/facts.ts';
+import { monthlyRates as shippedRates } from '../live/facts.ts';
 import { monthlyRatesWith } from '../live/monthly-rates-with.ts';
 import type { LiveData } from '../live/live-data.ts';
 import { commitPreview, effectOf } from './commit-preview.ts';
@@ -127,15 +127,15 @@ export class Imports {
   }
 
   /**
-   * HMRC's monthly rates for the holders who use them for files (income/RULES.md 8.1); facts are loaded only where
+   * HMRC's monthly rates for the holders who use them for files (income/RULES.md 8.1); they are loaded only where
    * somebody does.
    */
   private async monthlyRate(): Promise<NonNullable<ImportOptions['monthlyRate']>> {
     const { settings } = await this.data.statements.get();
     const wanted = new Set([...settings].flatMap(([id, { fileRate }]) => (fileRate === 'hmrcMonth' ? [id] : [])));
     if (wanted.size === 0) return () => null;
-    const [facts, operator] = await Promise.all([incomeFacts(), this.data.operatorFacts.get()]);
-    const monthlyRates = monthlyRatesWith(facts.monthlyRates, operator);
+    const [shipped, operator] = await Promise.all([shippedRates(), this.data.operatorFacts.get()]);
+    const monthlyRates = monthlyRatesWith(shipped, operator);
     return (currency, day, accountId) => {
       const rate = wanted.has(accountId) ? monthlyRates(currency, day) : null;
       return rate === null ? null : toText(divide<'rate'>(ONE as Exact<'rate'>, exact(rate.perPound)));

@@ -4,7 +4,7 @@ import type { DisposalView } from '../../domain/cgt/views/disposal-view.ts';
 import { isForeign, madeRateOf, mixedRates } from '../../domain/income/made-pounds.ts';
 import type { Rates } from '../../domain/income/pound-rate.ts';
 import type { Transaction } from '../../domain/records/records.ts';
-import { incomeFacts } from './facts.ts';
+import { monthlyRates } from './facts.ts';
 import type { LiveData } from './live-data.ts';
 import { monthlyRatesWith } from './monthly-rates-with.ts';
 import { Memo } from './memo.ts';
@@ -67,7 +67,11 @@ export class MadePounds {
 
   private async rates(): Promise<Rates> {
     const { data } = this;
-    const [facts, daily, operator] = await Promise.all([incomeFacts(), data.allRates.get(), data.operatorFacts.get()]);
-    return { monthly: monthlyRatesWith(facts.monthlyRates, operator), daily };
+    const [shipped, daily, operator] = await Promise.all([
+      monthlyRates(),
+      data.allRates.get(),
+      data.operatorFacts.get(),
+    ]);
+    return { monthly: monthlyRatesWith(shipped, operator), daily };
   }
 }

@@ -19,7 +19,7 @@ const rate = (rateDate: string, toCurrency: string, value: number): ExchangeRate
 function prepare(text: string, stored: readonly ExchangeRate[] = []) {
   const file = readEntityFile(new TextEncoder().encode(text), tools, RATE_COLUMNS);
   if (!file.ok) throw new Error(file.message);
-  return prepareRates(file, { stored, today: '2024-06-16' as IsoDate });
+  return prepareRates(file, { stored, monthly: () => null, today: '2024-06-16' as IsoDate });
 }
 const HEADER = 'Date,From,To,Rate\n';
 

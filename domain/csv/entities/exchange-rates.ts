@@ -10,6 +10,7 @@ import { EXCHANGE_RATE, type ExchangeRate } from '../../records/records.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { holdFarRates, type KnownRates } from './far-rates.ts';
 
 type RateField = 'id' | keyof ExchangeRate;
 
@@ -60,20 +61,16 @@ export interface RateShown {
 
 export type RateImportRow = EntityImportRow<ExchangeRate, RateShown>;
 
-export interface RateImportOptions {
-  readonly stored: readonly ExchangeRate[];
-  readonly today: IsoDate;
-}
-
 const keyOf = ({ fromCurrency, toCurrency, rateDate }: ExchangeRate): string =>
   `${fromCurrency} ${toCurrency} ${rateDate}`;
 
-/** Reads the rows of a file as rates; a known rate is a duplicate, a different rate for a known day replaces it. */
-export function prepareRates(
-  file: EntityFile<RateField>,
-  { stored, today }: RateImportOptions,
-): readonly RateImportRow[] {
-  return judgeRows(file, {
+/**
+ * Reads the rows of a file as rates; a known rate is a duplicate, a different rate for a known day replaces it. A rate
+ * that is far from the known ones is not selected.
+ */
+export function prepareRates(file: EntityFile<RateField>, known: KnownRates): readonly RateImportRow[] {
+  const { stored, today } = known;
+  const rows = judgeRows(file, {
     read: (row) => readRow(row, today),
     contradiction: (row, { rate }, earlierRow) => ({
       field: 'rate',
@@ -87,6 +84,7 @@ export function prepareRates(
     storedDetails: ({ rateDate }) => `The rate of ${dayMonthYear(rateDate)} is already known.`,
     fileDetails: (row) => `The same rate as row ${row} of this file.`,
   });
+  return holdFarRates(rows, known);
 }
 
 function readRow(row: EntityRow<RateField>, today: IsoDate): RowReading<ExchangeRate, RateShown> {

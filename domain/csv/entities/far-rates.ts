@@ -1,0 +1,173 @@
+/**
+ * Exchange rates, typed or of a file, that are far from those known: a rate the other way round, of another currency or
+ * without its decimal point. HMRC's monthly rates decide wherever a month has one.
+ */
+import { format } from 'date-fns';
+import type { MonthlyRateLookup } from '../../facts/monthly-rates.ts';
+import type { ExchangeRate } from '../../records/records.ts';
+import { dayMonthYear, daysBetween, inUtc, type IsoDate } from '../../values/dates.ts';
+import { groupBy } from '../../values/group-by.ts';
+import type { EntityImportRow } from './entity-import.ts';
+import { farNotes, type FarRules, type NamedFigure, type StatedFigure } from './far-figures.ts';
+import { holdRows } from './far-prices.ts';
+
+/**
+ * A day's rate is not further from HMRC's rates around it: the pound's largest step from one to the next was 1.11 (June
+ * 2016), the krone's 1.2 (March 2020), and the month before and after are looked at too.
+ */
+const FAR = 1.25;
+/** Beyond this many days nothing is known of how a rate moved between. */
+const NEAR_DAYS = 92;
+const FAR_IN_TIME = 2;
+/** A rate that is off by this, and would be nearer as its inverse, is the other way round. Near 1 both are alike. */
+const INVERSE = 1.08;
+/** The first month of the supplied rates. */
+const FIRST_YEAR = 2015;
+
+/** What rates are compared with. */
+export interface KnownRates {
+  readonly monthly: MonthlyRateLookup;
+  readonly stored: readonly ExchangeRate[];
+  readonly today: IsoDate;
+}
+
+/** The known rates around a figure. */
+interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How many times a rate is below or above the span; 1 within it. */
+function offBy(rate: number, { low, high }: Span): number {
+  return rate < low ? low / rate : rate > high ? rate / high : 1;
+}
+
+function isTurned(rate: number, span: Span): boolean {
+  return offBy(rate, span) > INVERSE && offBy(1 / rate, span) < offBy(rate, span);
+}
+
+const isFarFrom = (rate: number, span: Span, limit: number): boolean =>
+  offBy(rate, span) > limit || isTurned(rate, span);
+
+const at = (figure: number): Span => ({ low: figure, high: figure });
+
+const noteOn =
+  (currency: string): FarRules['note'] =>
+  ({ text, figure }, { figure: known, name }) =>
+    `${text} for one US dollar is far from ${name}. ${
+      isTurned(figure, at(known)) && offBy(1 / figure, at(known)) < FAR
+        ? `It may be the US dollars for one ${currency}.`
+        : 'Check it.'
+    }`;
+
+const rulesFor = (currency: string): FarRules => ({
+  isFar: ({ figure, day }, other) =>
+    isFarFrom(figure, at(other.figure), Math.abs(daysBetween(day, other.day)) > NEAR_DAYS ? FAR_IN_TIME : FAR),
+  note: noteOn(currency),
+});
+
+/** The rates of one currency for one US dollar. */
+class CurrencyRates {
+  readonly rules: FarRules;
+  private readonly currency: string;
+  private readonly known: KnownRates;
+
+  constructor(currency: string, known: KnownRates) {
+    this.currency = currency;
+    this.known = known;
+    this.rules = rulesFor(currency);
+  }
+
+  /** The monthly rate of a day as a sentence names it, or null. */
+  monthly(day: IsoDate): NamedFigure | null {
+    const dollar = this.known.monthly('USD', day);
+    const own =
+      this.currency === 'GBP' ? { perPound: 1, operatorSource: null } : this.known.monthly(this.currency, day);
+    if (dollar === null || own === null) return null;
+    const figure = own.perPound / dollar.perPound;
+    const source = dollar.operatorSource === null && own.operatorSource === null ? "HMRC's rate" : 'the monthly rate';
+    const name = `${source} for ${format(inUtc(day), 'MMMM yyyy')}, ${Number(figure.toPrecision(4))} ${this.currency}`;
+    return { day: `${day.slice(0, 7)}-01` as IsoDate, figure, name };
+  }
+
+  /** Whether a rate is far from those of its month and the months around it; null where its month has none. */
+  isFarInMonth(rate: number, day: IsoDate): boolean | null {
+    const own = this.monthly(day);
+    if (own === null) return null;
+    const around = [-1, 1].flatMap((step) => this.monthly(monthAfter(day, step))?.figure ?? []);
+    const figures = [own.figure, ...around];
+    return isFarFrom(rate, { low: Math.min(...figures), high: Math.max(...figures) }, FAR);
+  }
+
+  /** All monthly rates, and stored rates that follow from them without a jump; any stored one where there are none. */
+  all(): readonly NamedFigure[] {
+    const monthly: NamedFigure[] = [];
+    for (let day = `${FIRST_YEAR}-01-01` as IsoDate; day <= this.known.today; day = monthAfter(day, 1)) {
+      const rate = this.monthly(day);
+      if (rate !== null) monthly.push(rate);
+    }
+    const stored = this.known.stored
+      .filter(({ fromCurrency, toCurrency }) => fromCurrency === 'USD' && toCurrency === this.currency)
+      .map(({ rate, rateDate }): NamedFigure => ({
+        day: rateDate,
+        figure: rate,
+        name: `the ${rate} ${this.currency} of ${dayMonthYear(rateDate)}`,
+      }));
+    if (monthly.length === 0) return stored;
+    const near = stored.filter(({ figure, day }) => this.isFarInMonth(figure, day) !== true);
+    const jumped = farNotes(
+      near.map((rate) => ({ ...rate, key: rate.day, text: '' })),
+      monthly,
+      this.rules,
+    );
+    return [...monthly, ...near.filter(({ day }) => !jumped.has(day))];
+  }
+
+  /** A note for each of these rates that is far from the known ones. */
+  notes<K>(stated: readonly StatedFigure<K>[]): ReadonlyMap<K, string> {
+    const notes = new Map<K, string>();
+    const open: StatedFigure<K>[] = [];
+    const proved: NamedFigure[] = [];
+    for (const rate of stated) {
+      const month = this.monthly(rate.day);
+      const isFar = this.isFarInMonth(rate.figure, rate.day);
+      if (month === null || isFar === null) open.push(rate);
+      else if (isFar) notes.set(rate.key, this.rules.note(rate, month));
+      else proved.push(rate);
+    }
+    if (open.length > 0)
+      for (const [key, note] of farNotes(open, [...this.all(), ...proved], this.rules)) notes.set(key, note);
+    return notes;
+  }
+}
+
+/** The first day of the month so many months later. */
+function monthAfter(day: IsoDate, months: number): IsoDate {
+  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01` as IsoDate;
+}
+
+/** The sentence about a typed rate that is far from those known; else null. Another rate of its day is replaced. */
+export function farRateNote({ toCurrency, rate, rateDate }: ExchangeRate, known: KnownRates): string | null {
+  const stored = known.stored.filter((other) => other.rateDate !== rateDate);
+  const text = `${rate} ${toCurrency}`;
+  const stated = { key: text, day: rateDate, figure: rate, text, name: text };
+  return new CurrencyRates(toCurrency, { ...known, stored }).notes([stated]).get(text) ?? null;
+}
+
+/** Holds the rows of rates back that are far from the known ones of their currency, or from most of the file's. */
+export function holdFarRates<S>(
+  rows: readonly EntityImportRow<ExchangeRate, S>[],
+  known: KnownRates,
+): readonly EntityImportRow<ExchangeRate, S>[] {
+  const valid = rows.flatMap((row) => (row.status === 'valid' && row.record !== null ? [{ row, ...row.record }] : []));
+  const notes = new Map<EntityImportRow<ExchangeRate, S>, string>();
+  for (const [currency, ofCurrency] of groupBy(valid, ({ toCurrency }) => toCurrency)) {
+    const stated = ofCurrency.map(({ row, rate, rateDate }): StatedFigure<EntityImportRow<ExchangeRate, S>> => {
+      const text = `${rate} ${currency}`;
+      return { key: row, day: rateDate, figure: rate, text, name: `the ${text} in row ${row.rowNumber}` };
+    });
+    for (const [row, note] of new CurrencyRates(currency, known).notes(stated)) notes.set(row, note);
+  }
+  return holdRows(rows, notes);
+}
