@@ -2,7 +2,9 @@
 import type { Pounds } from '../../domain/values/amount.ts';
 import type { DisposalLine } from '../../domain/cgt/views/disposal-view.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
-import type { AssetCategory, TaxWrapper } from '../../domain/fields/enums.ts';
+import type { TypedExchange } from '../../domain/csv/entities/far-rates.ts';
+import type { AssetCategory, Denomination, TaxWrapper } from '../../domain/fields/enums.ts';
+import type { ExchangeRate } from '../../domain/records/records.ts';
 import type { Allocation, AllocationPart, AllocationReading } from '../../domain/holdings/allocation.ts';
 import type { HoldingView } from '../../domain/holdings/holding-view.ts';
 import type { NetWorthPoint } from '../../domain/holdings/net-worth.ts';
@@ -95,3 +97,24 @@ export interface ExchangeRatesView {
   /** Codes in alphabetical order. */
   readonly availableCurrencies: readonly string[];
 }
+
+/** A figure that is being typed and can be compared with known ones. */
+export type TypedFigure =
+  | ({ readonly kind: 'rate' } & ExchangeRate)
+  | ({ readonly kind: 'exchange' } & TypedExchange)
+  | {
+      readonly kind: 'price';
+      readonly isin: string;
+      readonly day: IsoDate;
+      readonly price: number;
+      readonly unit: Denomination;
+      /** For the price of a unit in a transaction: its id, or null while it is new. */
+      readonly transactionId?: string | null;
+    }
+  | {
+      readonly kind: 'propertyPrice';
+      readonly propertyId: string;
+      readonly day: IsoDate;
+      readonly price: number;
+      readonly unit: string;
+    };

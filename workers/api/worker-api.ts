@@ -50,6 +50,7 @@ import type {
   CapitalGainsQuery,
   CapitalGainsView,
   ExchangeRatesView,
+  TypedFigure,
   HoldingKey,
   HoldingsView,
   NetWorthView,
@@ -196,6 +197,8 @@ export interface HoldfastWorker {
   exportTaxDates(options: { readonly withNames: boolean }): Promise<ExportFile>;
 
   exchangeRates(): Promise<ExchangeRatesView>;
+  /** The sentence about a typed figure that is far from those known; null where it is not, or nothing is known. */
+  farFigure(typed: TypedFigure): Promise<string | null>;
   /** Amounts in any currencies as one total in pounds, at the newest rates of this device. */
   poundTotal(amounts: readonly CashBalance[]): Promise<PoundTotal>;
 

@@ -15,6 +15,7 @@ import { LiveData } from '../live/live-data.ts';
 import type { MadePounds } from '../live/made-pounds.ts';
 import type { NetWorth } from '../figures/net-worth.ts';
 import type { Plans } from '../figures/plans.ts';
+import type { TypedFigures } from '../figures/typed-figures.ts';
 import { Portfolio } from '../figures/portfolio.ts';
 import type { PriceLines } from '../figures/price-lines.ts';
 import type { Returns } from '../figures/returns.ts';
@@ -27,6 +28,7 @@ export interface LateParts {
   readonly exports: Exports;
   readonly cashLedgers: CashLedgers;
   readonly plans: Plans;
+  readonly typedFigures: TypedFigures;
   readonly returns: Returns;
   readonly income: Income;
   readonly madePounds: MadePounds;
@@ -96,6 +98,7 @@ function lateParts(data: LiveData, portfolio: Portfolio, now: () => number): Ope
     securities: later(async () => new (await import('../figures/security.ts')).Securities(portfolio, income)),
     priceLines: later(async () => new (await import('../figures/price-lines.ts')).PriceLines(data, portfolio)),
     taxDates: later(async () => new (await import('../figures/tax-dates.ts')).TaxDates(data, portfolio, now)),
+    typedFigures: later(async () => new (await import('../figures/typed-figures.ts')).TypedFigures(data, now)),
     imports: later(async () => new (await import('../imports/imports.ts')).Imports(data, now)),
     undos: later(async () => new (await import('../imports/import-undos.ts')).ImportUndos(data, now)),
     backups: later(async () => new (await import('../backup/backups.ts')).Backups(data, now)),

@@ -1,6 +1,7 @@
 /** Figures of records' files that a spreadsheet has written in another form are proved, or named as errors. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import type { Money } from '../../values/amount.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import { ACCOUNT_COLUMNS, prepareAccounts } from './accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from './assets.ts';
@@ -37,7 +38,13 @@ const prices = (...lines: string[]) =>
   });
 const values = (...lines: string[]) =>
   preparePropertyPrices(read(lines, PROPERTY_PRICE_COLUMNS), {
-    property: { id: 'home', name: 'Home', currency: 'GBP' },
+    property: {
+      id: 'home',
+      name: 'Home',
+      currency: 'GBP',
+      datePurchased: '2020-01-31' as IsoDate,
+      purchasePrice: 200_000 as Money,
+    },
     prices: [],
   });
 const cash = (...lines: string[]) =>

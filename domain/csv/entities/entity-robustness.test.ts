@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
+import type { Money } from '../../values/amount.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import type { CsvTools } from '../source/read-table.ts';
 import { ACCOUNT_COLUMNS, prepareAccounts } from './accounts.ts';
@@ -99,7 +100,17 @@ const KINDS: readonly Kind[] = [
   kind(
     "a property's prices",
     PROPERTY_PRICE_COLUMNS,
-    (file) => preparePropertyPrices(file, { property: { id: 'home', name: 'Home', currency: 'GBP' }, prices: [] }),
+    (file) =>
+      preparePropertyPrices(file, {
+        property: {
+          id: 'home',
+          name: 'Home',
+          currency: 'GBP',
+          datePurchased: '2020-01-31' as IsoDate,
+          purchasePrice: 200_000 as Money,
+        },
+        prices: [],
+      }),
     ['Date,Price,Currency', '25/04/2024,"250,000",GBP', '2025-04-25,255000.50,GBP'],
   ),
   kind(

@@ -4,14 +4,18 @@
  */
 import type { PricePoint, Transaction } from '../../records/records.ts';
 import type { Denomination } from '../../fields/enums.ts';
-import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
+import { dayMonthYear, daysBetween, type IsoDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { isFar, unitPrice } from '../import/price-outliers.ts';
 import type { EntityImportRow } from './entity-import.ts';
 import { farNotes, type FarRules, type NamedFigure, type StatedFigure } from './far-figures.ts';
 
+/** In a longer time a price that was right may rise by more, as houses and shares did. */
+const LONGEST_DAYS = 30 * 365;
+
 const PRICE_RULES: FarRules = {
-  isFar: ({ figure }, other) => isFar(figure, other.figure),
+  isFar: ({ figure, day }, other) =>
+    isFar(figure, other.figure) && Math.abs(daysBetween(day, other.day)) <= LONGEST_DAYS,
   note: ({ text }, { name }) => `${text} is far from ${name}. Check its unit and its decimal point.`,
 };
 

@@ -7,7 +7,7 @@ import type { Rate } from '../../values/amount.ts';
 import { addDays, type IsoDate } from '../../values/dates.ts';
 import { readEntityFile } from './entity-file.ts';
 import { prepareRates, RATE_COLUMNS } from './exchange-rates.ts';
-import { farRateNote } from './far-rates.ts';
+import { farExchangeNote, farRateNote } from './far-rates.ts';
 
 const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
@@ -137,5 +137,31 @@ describe('exchange rates that are far from known ones', () => {
     );
     // What it replaces is nothing to compare it with.
     expect(noteOn(['2026-12-10', 'XAU', 0.000245], [['2026-12-10', 'XAU', 4081]])).toBeNull();
+  });
+});
+
+describe('two typed figures in two currencies', () => {
+  const noteOf = (from: string, to: string, rate: number, day: string) =>
+    farExchangeNote({ from, to, rate, day: day as IsoDate }, MONTHLY);
+
+  it('are compared at the rate of the month', () => {
+    expect(noteOf('GBP', 'USD', 1.275, '2024-06-14')).toBeNull();
+    expect(noteOf('GBP', 'USD', 0.784, '2024-06-14')).toBe(
+      'These figures make 1 GBP 0.784 USD, but it is about 1.271 USD in June 2024. Check both.',
+    );
+    expect(noteOf('EUR', 'USD', 1.08, '2024-06-14')).toBeNull();
+    expect(noteOf('EUR', 'USD', 0.92, '2024-06-14')).toBe(
+      'These figures make 1 EUR 0.92 USD, but it is about 1.083 USD in June 2024. Check both.',
+    );
+    expect(noteOf('GBP', 'GBX', 1, '2024-06-14')).toBe(
+      'These figures make 1 GBP 1 GBX, but it is 100 GBX. Check both.',
+    );
+    expect(noteOf('GBP', 'GBX', 100.4, '2024-06-14')).toBeNull();
+  });
+
+  it('are compared with the last month that has a rate for three months, and then with nothing', () => {
+    expect(noteOf('GBP', 'USD', 0.75, '2026-12-10')).toContain('in September 2026. Check both.');
+    expect(noteOf('GBP', 'USD', 0.75, '2027-02-10')).toBeNull();
+    expect(noteOf('GBP', 'CLP', 0.75, '2024-06-14')).toBeNull();
   });
 });

@@ -155,6 +155,39 @@ export function farRateNote({ toCurrency, rate, rateDate }: ExchangeRate, known:
   return new CurrencyRates(toCurrency, { ...known, stored }).notes([stated]).get(text) ?? null;
 }
 
+/** Units of one currency for one of another, as two typed figures make them; `GBX` is pence. */
+export interface TypedExchange {
+  readonly from: string;
+  readonly to: string;
+  readonly rate: number;
+  readonly day: IsoDate;
+}
+
+/** How long the last monthly rate is compared with. */
+const MONTHS_AFTER = 3;
+
+/** The sentence about two figures whose exchange rate is far from the month's; null where it is not, or none is known. */
+export function farExchangeNote({ from, to, rate, day }: TypedExchange, monthly: MonthlyRateLookup): string | null {
+  const perPound = (currency: string, month: IsoDate): number | null =>
+    currency === 'GBP' ? 1 : currency === 'GBX' ? 100 : (monthly(currency, month)?.perPound ?? null);
+  const rateOf = (month: IsoDate): number | null => {
+    const [own, other] = [perPound(from, month), perPound(to, month)];
+    return own === null || other === null ? null : other / own;
+  };
+  for (let late = 0; late <= MONTHS_AFTER; late += 1) {
+    const month = monthAfter(day, -late);
+    const known = rateOf(month);
+    if (known === null) continue;
+    const figures = [known, ...[-1, 1].flatMap((step) => rateOf(monthAfter(month, step)) ?? [])];
+    if (!isFarFrom(rate, { low: Math.min(...figures), high: Math.max(...figures) }, FAR)) return null;
+    const isFixed = [from, to].every((currency) => currency === 'GBP' || currency === 'GBX');
+    const shown = (figure: number): string => `${Number(figure.toPrecision(4))} ${to}`;
+    const right = isFixed ? shown(known) : `about ${shown(known)} in ${format(inUtc(month), 'MMMM yyyy')}`;
+    return `These figures make 1 ${from} ${shown(rate)}, but it is ${right}. Check both.`;
+  }
+  return null;
+}
+
 /** Holds the rows of rates back that are far from the known ones of their currency, or from most of the file's. */
 export function holdFarRates<S>(
   rows: readonly EntityImportRow<ExchangeRate, S>[],

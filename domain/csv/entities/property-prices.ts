@@ -6,6 +6,7 @@ import { dayMonthYear } from '../../values/dates.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { currencyNamed } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
+import type { NamedFigure } from './far-figures.ts';
 import { holdFarPrices, storedPrice } from './far-prices.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
@@ -40,7 +41,7 @@ export type PropertyPriceImportRow = EntityImportRow<PropertyPriceRecord, Proper
 
 export interface PropertyPriceStore {
   /** The property that the prices belong to. */
-  readonly property: Pick<Property, 'id' | 'name' | 'currency'>;
+  readonly property: Pick<Property, 'id' | 'name' | 'currency' | 'datePurchased' | 'purchasePrice'>;
   /** The property's known prices. */
   readonly prices: readonly PropertyPrice[];
 }
@@ -67,11 +68,27 @@ export function preparePropertyPrices(
   return holdFarPrices(
     rows,
     ({ priceDate, price, currency }) => ({ key: currency, day: priceDate, price, unit: currency }),
-    (currency) =>
-      prices
-        .filter((known) => known.currency === currency)
-        .map(({ priceDate, price }) => storedPrice(priceDate, price, currency)),
+    (currency) => knownPropertyPrices(property, prices, currency),
   );
+}
+
+/** What a property cost, and its known prices, in this currency. */
+export function knownPropertyPrices(
+  { datePurchased, purchasePrice, currency: own }: PropertyPriceStore['property'],
+  prices: readonly PropertyPrice[],
+  currency: string,
+): readonly NamedFigure[] {
+  const cost = {
+    day: datePurchased,
+    figure: purchasePrice,
+    name: `the ${purchasePrice} ${own} that it cost on ${dayMonthYear(datePurchased)}`,
+  };
+  return [
+    ...(own === currency ? [cost] : []),
+    ...prices
+      .filter((known) => known.currency === currency)
+      .map(({ priceDate, price }) => storedPrice(priceDate, price, currency)),
+  ];
 }
 
 function readRow(

@@ -269,7 +269,13 @@ describe('what we export imports again as the same records, and is harmless to a
     });
     fc.assert(
       fc.property(some(200), fc.array(price, { minLength: 1, maxLength: 6 }), (name, all) => {
-        const property = { id: 'home', name, currency: 'GBP' as const };
+        const property = {
+          id: 'home',
+          name,
+          currency: 'GBP' as const,
+          datePurchased: '2020-01-31' as IsoDate,
+          purchasePrice: 200_000 as Money,
+        };
         const prices: readonly PropertyPrice[] = withIds(all.map((entry) => ({ ...entry, propertyId: 'home' })));
         const csv = propertyPricesCsv(property, prices);
         expectHarmless(csv);

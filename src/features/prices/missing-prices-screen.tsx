@@ -3,6 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { DENOMINATIONS } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
+import { compute } from '../../compute/compute.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -12,9 +13,11 @@ import { DecimalField } from '../../ui/forms/decimal-field.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TypedNote } from '../../ui/forms/typed-note.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { useOfflineReason, useStatingReason } from '../../ui/app-state/use-offline-reason.ts';
 import styles from './prices.module.css';
+import { typedFigureOf } from './stated-price.ts';
 import { type MissingPricesState, useMissingPrices } from './use-missing-prices.ts';
 
 const ADMINISTRATORS_ONLY =
@@ -203,6 +206,12 @@ function Row({
             />
           </>
         )
+      )}
+      {asset !== null && (
+        <TypedNote
+          typed={typedFigureOf(asset, state.typed(isin), state.today)}
+          ask={async (typed) => await compute().farFigure(typed)}
+        />
       )}
       {fault !== undefined && (
         <p className={styles.fault} role="alert">

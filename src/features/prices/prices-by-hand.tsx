@@ -4,6 +4,7 @@ import { londonDate } from '../../../domain/values/dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts';
 import type { Asset } from '../../../domain/records/records.ts';
+import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { answerText } from '../../sync/ask/ask-server.ts';
 import { statePrice } from '../../sync/ask/price-calls.ts';
@@ -14,11 +15,12 @@ import { DateField } from '../../ui/forms/date-field.tsx';
 import { typedDate } from '../../ui/texts/date-text.ts';
 import { DecimalField } from '../../ui/forms/decimal-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TypedNote } from '../../ui/forms/typed-note.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useStatingReason } from '../../ui/app-state/use-offline-reason.ts';
 import styles from './prices.module.css';
-import { readTypedPrice } from './stated-price.ts';
+import { readTypedPrice, typedFigureOf } from './stated-price.ts';
 
 /** An administrator's closing prices: one typed, or many from a file. */
 export function PricesByHand({ asset, onImport }: { readonly asset: Asset; readonly onImport: () => void }) {
@@ -82,6 +84,10 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
         <Button icon={<FileUp size={16} aria-hidden="true" />} disabled={offline !== null} onClick={onImport}>
           Import Prices
         </Button>
+        <TypedNote
+          typed={typedFigureOf(asset, { price, day, currency }, today)}
+          ask={async (typed) => await compute().farFigure(typed)}
+        />
       </div>
       {fault !== null && (
         <p className={styles.fault} role="alert">

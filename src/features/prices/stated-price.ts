@@ -5,6 +5,7 @@ import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts
 import { issueText } from '../../../domain/records/issue-text.ts';
 import { checkPrice } from '../../../domain/records/price.ts';
 import type { Asset } from '../../../domain/records/records.ts';
+import type { TypedFigure } from '../../../workers/api/worker-api.ts';
 import type { StatedPrice } from '../../sync/ask/price-calls.ts';
 
 /** What was typed for a security; the day is `yyyy-MM-dd`, or the text while it names none. */
@@ -29,4 +30,12 @@ export function readTypedPrice(
   if (!checked.ok) return { fault: checked.issues.map(issueText).join(' ') };
   if (hasKnownDenomination(asset)) return { stated: checked.value };
   return currency === '' ? { fault: 'Choose the currency of the price.' } : { stated: { ...checked.value, currency } };
+}
+
+/** A typed price that can be compared with the security's known ones; null while it is not complete. */
+export function typedFigureOf(asset: Asset, typed: TypedPrice, today: IsoDate): TypedFigure | null {
+  const read = readTypedPrice(asset, typed, today);
+  if ('fault' in read) return null;
+  const { priceDate: day, closePrice: price, currency: unit = asset.denomination } = read.stated;
+  return { kind: 'price', isin: asset.isin, day, price, unit };
 }

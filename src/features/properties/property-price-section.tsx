@@ -22,6 +22,7 @@ import { Section } from '../../ui/layout/page.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { TypedNote } from '../../ui/forms/typed-note.tsx';
 import { checkValues } from '../../ui/forms/record-values.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
@@ -182,6 +183,20 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
           The property is in {property.currency}: a price in {values.currency} is kept, but does not count as its value.
         </p>
       )}
+      <TypedNote
+        typed={
+          checked.ok
+            ? {
+                kind: 'propertyPrice' as const,
+                propertyId: property.id,
+                day: checked.value.priceDate,
+                price: checked.value.price,
+                unit: checked.value.currency,
+              }
+            : null
+        }
+        ask={async (typed) => await compute().farFigure(typed)}
+      />
       {error !== null && <Banner tone="error">{error}</Banner>}
     </form>
   );

@@ -1,10 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
+import { parseAmount } from '../../../domain/values/amount.ts';
+import { parseIsoDate } from '../../../domain/values/dates.ts';
 import type { Account, Broker } from '../../../domain/records/records.ts';
+import { compute } from '../../compute/compute.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
 import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';
 import { FieldRow, Section } from '../../ui/layout/page.tsx';
+import { TypedNote } from '../../ui/forms/typed-note.tsx';
 import { optionsOf } from '../../ui/forms/select-field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { isCashTransfer } from './cash-form-values.ts';
@@ -81,7 +85,33 @@ function OtherSide({ brokers, isOut }: { readonly brokers: readonly Broker[]; re
         />
         {isExchange && <FormMoney name="otherAmount" label="Other Amount" currencyName="otherCurrency" required />}
       </FieldRow>
+      {isExchange && <ExchangeNote />}
     </Section>
+  );
+}
+
+/** Says where the two amounts of an exchange are far from the rate of the month. */
+function ExchangeNote() {
+  const { control } = useFormContext<TransactionFormValues>();
+  const values = useWatch({ control });
+  const day = parseIsoDate(values.transactionDate ?? '');
+  const [amount, other] = [parseAmount(values.cashAmount ?? ''), parseAmount(values.otherAmount ?? '')];
+  const isComplete = day !== null && typeof amount === 'number' && typeof other === 'number' && amount * other !== 0;
+  return (
+    <TypedNote
+      typed={
+        isComplete
+          ? {
+              kind: 'exchange' as const,
+              from: values.cashCurrency ?? '',
+              to: values.otherCurrency ?? '',
+              rate: Math.abs(other / amount),
+              day,
+            }
+          : null
+      }
+      ask={async (typed) => await compute().farFigure(typed)}
+    />
   );
 }
 

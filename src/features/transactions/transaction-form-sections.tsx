@@ -9,6 +9,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { type AssetFacts, commodityOf } from './asset-facts.ts';
 import { ConsiderationField } from './consideration-field.tsx';
+import { PriceNotes } from './price-notes.tsx';
 import { StampDutyField } from './stamp-duty-field.tsx';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 
@@ -109,7 +110,16 @@ function priceWords(asset: AssetFacts | null, commodity: string | null) {
 }
 
 /** 'Pricing & Quantity'. */
-export function PricingSection({ asset, stated }: { readonly asset: AssetFacts | null; readonly stated: boolean }) {
+export function PricingSection({
+  asset,
+  stated,
+  id,
+}: {
+  readonly asset: AssetFacts | null;
+  readonly stated: boolean;
+  /** That of a stored transaction. */
+  readonly id: string | undefined;
+}) {
   const { control } = useFormContext<TransactionFormValues>();
   const { isin, transactionType } = useWatch({ control });
   const commodity = commodityOf(isin ?? '', asset);
@@ -129,6 +139,7 @@ export function PricingSection({ asset, stated }: { readonly asset: AssetFacts |
         <FormDecimal name="nativePrice" label={`Native Price (${words.unit})`} hint={words.native} />
         <FormDecimal name="localPrice" label={`Local Price (${words.unit})`} prefix="£" hint={words.local} />
       </FieldRow>
+      <PriceNotes asset={asset} id={id} />
       <ConsiderationField stated={stated} />
     </Section>
   );

@@ -100,7 +100,7 @@ export function TransactionForm({
         security={
           <>
             <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
-            <PricingSection asset={asset} stated={stated} />
+            <PricingSection asset={asset} stated={stated} id={stored?.id} />
             <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
             <TransferField
               id={stored?.id}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type Amount, parseAmount } from '../../../../domain/values/amount.ts';
+import { parseAmount } from '../../../../domain/values/amount.ts';
 import { londonDate, parseIsoDate } from '../../../../domain/values/dates.ts';
+import { compute } from '../../../compute/compute.ts';
 import { currentDatabase } from '../../../data/database/database.ts';
 import { applyRates } from '../../../data/pulled/server-prices.ts';
 import { notWrittenText } from '../../../data/database/write-fault-text.ts';
@@ -9,6 +10,7 @@ import { DateField } from '../../../ui/forms/date-field.tsx';
 import { typedDate } from '../../../ui/texts/date-text.ts';
 import { DecimalField } from '../../../ui/forms/decimal-field.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TypedNote } from '../../../ui/forms/typed-note.tsx';
 import { showToast } from '../../../ui/messages/toast.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import styles from '../shared/settings.module.css';
@@ -27,9 +29,9 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
   const [day, setDay] = useState<string>(today);
   const [rate, setRate] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const value = parseAmount<'rate'>(rate);
+  const rateDate = parseIsoDate(day);
   const save = async () => {
-    const value = parseAmount(rate);
-    const rateDate = parseIsoDate(day);
     if (typeof value !== 'number' || value <= 0) {
       setFault(`Rate "${rate}" is not valid. Enter a number above 0, for example 0.75.`);
       return;
@@ -40,7 +42,7 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
     }
     const written = await applyRates(
       currentDatabase(),
-      [{ fromCurrency: 'USD', toCurrency: currency, rate: value as Amount<'rate'>, rateDate }],
+      [{ fromCurrency: 'USD', toCurrency: currency, rate: value, rateDate }],
       { fetchedAt: new Date(now).toISOString() },
     );
     setFault(written.ok ? null : notWrittenText(written, 'This could not be saved. Please try again.'));
@@ -67,6 +69,14 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
         }}
       />
       <DecimalField label="Value" value={rate} onValueChange={setRate} error={fault} />
+      <TypedNote
+        typed={
+          typeof value === 'number' && value > 0 && rateDate !== null
+            ? { kind: 'rate' as const, fromCurrency: 'USD', toCurrency: currency, rate: value, rateDate }
+            : null
+        }
+        ask={async (typed) => await compute().farFigure(typed)}
+      />
       <DateField label="Rate Date" value={day} max={today} onValueChange={setDay} />
       <div className={styles.buttons}>
         <Button type="submit">Add rate</Button>

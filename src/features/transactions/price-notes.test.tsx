@@ -1,0 +1,74 @@
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { TypedFigure } from '../../../workers/api/worker-api.ts';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { PriceNotes } from './price-notes.tsx';
+import { newValues, type TransactionFormValues } from './transaction-form-values.ts';
+
+const asked: TypedFigure[] = [];
+handInCompute(() => ({
+  farFigure: async (typed: TypedFigure) => {
+    asked.push(typed);
+    return `${typed.kind} is far.`;
+  },
+}));
+
+beforeEach(() => {
+  asked.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const ISIN = 'US0378331005';
+const APPLE = { id: 's3', name: 'Apple', isin: ISIN, type: 'EQUITY', category: 'US_TSM', denomination: 'USD' } as const;
+
+function Notes(change: Partial<TransactionFormValues>) {
+  const form = useForm({ defaultValues: { ...newValues(), transactionDate: '2024-06-14', ...change } });
+  return (
+    <FormProvider {...form}>
+      <PriceNotes asset={APPLE} id="t1" />
+    </FormProvider>
+  );
+}
+
+const about = { kind: 'price', isin: ISIN, day: '2024-06-14' as IsoDate, transactionId: 't1' };
+
+it('compares both prices of a trade with each other and with what is known', async () => {
+  const { findAllByRole } = render(<Notes transactionType="BUY" nativePrice="200" localPrice="250" />);
+  await waitFor(() => {
+    expect(asked).toEqual([
+      { kind: 'exchange', from: 'GBP', to: 'USD', rate: 0.8, day: '2024-06-14' },
+      { ...about, price: 200, unit: 'USD' },
+      { ...about, price: 250, unit: 'GBP' },
+    ]);
+  });
+  expect((await findAllByRole('status')).map(({ textContent }) => textContent)).toEqual([
+    'exchange is far.',
+    'price is far.',
+    'price is far.',
+  ]);
+});
+
+it('compares what a unit cost where no price is typed', async () => {
+  render(<Notes transactionType="SELL" quantity="8" consideration="1600.4" />);
+  await waitFor(() => {
+    expect(asked).toEqual([{ ...about, price: 200.05, unit: 'GBP' }]);
+  });
+});
+
+it('compares no income with prices', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const figures = { nativePrice: '0.2', localPrice: '0.25', quantity: '8', consideration: '1.6' };
+  for (const [transactionType, count] of [
+    ['DIVIDEND', 0],
+    ['BUY', 3],
+  ] as const) {
+    render(<Notes transactionType={transactionType} {...figures} />);
+    await act(async () => await vi.advanceTimersByTimeAsync(1000));
+    expect(asked).toHaveLength(count);
+  }
+});

@@ -1,0 +1,63 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type IsoDate, parseIsoDate } from '../../../domain/values/dates.ts';
+import { parseAmount } from '../../../domain/values/amount.ts';
+import type { TypedFigure } from '../../../workers/api/worker-api.ts';
+import { compute } from '../../compute/compute.ts';
+import { TypedNote } from '../../ui/forms/typed-note.tsx';
+import type { AssetFacts } from './asset-facts.ts';
+import type { TransactionFormValues } from './transaction-form-values.ts';
+
+const ask = async (typed: TypedFigure): Promise<string | null> => await compute().farFigure(typed);
+
+/** The figure, or null where the text is none above 0. */
+function above0(text: string): number | null {
+  const value = parseAmount(text);
+  return typeof value === 'number' && value > 0 ? value : null;
+}
+
+/**
+ * What may be wrong with the prices of a trade: both are far from each other at the exchange rate of the month, or one
+ * is far from what is known of the security. `id` is that of a stored transaction.
+ */
+export function PriceNotes({
+  asset,
+  id = null,
+}: {
+  readonly asset: AssetFacts | null;
+  readonly id?: string | null | undefined;
+}) {
+  const { control } = useFormContext<TransactionFormValues>();
+  const values = useWatch({ control });
+  const day = parseIsoDate(values.transactionDate ?? '');
+  const isTrade = values.transactionType === 'BUY' || values.transactionType === 'SELL';
+  if (!isTrade || asset === null || day === null) return null;
+  const native = above0(values.nativePrice ?? '');
+  const local = above0(values.localPrice ?? '') ?? perUnit(values.consideration ?? '', values.quantity ?? '');
+  const { isin, denomination } = asset;
+  const about = { kind: 'price', isin, day, transactionId: id } as const;
+  return (
+    <>
+      <TypedNote typed={exchangeOf(asset, above0(values.localPrice ?? ''), native, day)} ask={ask} />
+      <TypedNote
+        typed={native === null || denomination === null ? null : { ...about, price: native, unit: denomination }}
+        ask={ask}
+      />
+      <TypedNote typed={local === null ? null : { ...about, price: local, unit: 'GBP' as const }} ask={ask} />
+    </>
+  );
+}
+
+function perUnit(consideration: string, quantity: string): number | null {
+  const [amount, units] = [above0(consideration), above0(quantity)];
+  return amount === null || units === null ? null : Number((amount / units).toPrecision(6));
+}
+
+function exchangeOf(
+  { denomination }: AssetFacts,
+  local: number | null,
+  native: number | null,
+  day: IsoDate,
+): TypedFigure | null {
+  if (denomination === null || local === null || native === null) return null;
+  return { kind: 'exchange', from: 'GBP', to: denomination, rate: native / local, day };
+}
