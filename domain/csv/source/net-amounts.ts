@@ -1,8 +1,10 @@
 /** Compares the net amounts of a file without a profile with its other figures. Binary floating point is enough here. */
+import { cleanText } from '../cells/cell-text.ts';
 import { isPlausibleCharge, roundingOf } from '../cells/figure-proof.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import type { TransactionType } from '../../fields/enums.ts';
 import { CHARGE_FIELDS, type ChargeField, type TransactionField } from '../tables/columns.ts';
+import type { NamedColumn } from './column-cells.ts';
 
 /** A number that can be read in one way. */
 const PLAIN = /^\d+(?:\.\d{1,2})?$/u;
@@ -117,6 +119,22 @@ export class NetAmounts {
     return (difference > 0 && isPlausibleCharge(difference, gross)) || isOtherCharge ? 'charged' : 'differs';
   }
 
+  /**
+   * Whether the row shows that its charges are the sum of those that are read: its net amount is its amount with them, or
+   * its amount is quantity x price with them.
+   */
+  areChargesProved(cells: readonly string[], type: 'BUY' | 'SELL'): boolean {
+    if (this.proof(cells, type) === 'fits') return true;
+    const [quantity, price, amount] = this.figures(cells);
+    if (quantity === null || price === null || amount === null) return false;
+    const sums = this.sums(cells, type, amount);
+    if (sums === null) return false;
+    const charges = sums.net - sums.gross;
+    const rounding = roundingOf(String(quantity), String(price), String(amount));
+    const isSum = (product: number): boolean => Math.abs(product + charges - amount) <= rounding;
+    return Math.abs(charges) > rounding && (isSum(quantity * price) || isSum((quantity * price) / 100));
+  }
+
   /** The charge that the net amount contains besides those that are read; null where the row shows none. */
   missing(
     cells: readonly string[],
@@ -131,6 +149,13 @@ export class NetAmounts {
   /** Whether a row states any charge. */
   statesCharges(cells: readonly string[]): boolean {
     return this.charges.some((position) => (this.sizeAt(cells, position) ?? 0) > 0);
+  }
+
+  /** The sum of the charges that are read. */
+  chargesOf(cells: readonly string[]): number {
+    let sum = 0;
+    for (const position of this.charges) sum += this.sizeAt(cells, position) ?? 0;
+    return sum;
   }
 
   /** The net amount without its sign. */
@@ -178,8 +203,7 @@ export class NetAmounts {
       isInPence = gross > stated * 20;
       if (isInPence) [gross, rounding] = [gross / 100, rounding / 100 + 0.0051];
     }
-    let charges = 0;
-    for (const position of this.charges) charges += this.sizeAt(cells, position) ?? 0;
+    let charges = this.chargesOf(cells);
     // A sale's accrued interest is received.
     for (const position of this.accrued) charges += (type === 'SELL' ? -1 : 1) * (this.sizeAt(cells, position) ?? 0);
     return {
@@ -190,4 +214,17 @@ export class NetAmounts {
       rounding,
     };
   }
+}
+
+/** What a column of net amounts says against an income or a movement of cash, and what to do about it. */
+export function netNotes(
+  { position, heading }: NamedColumn,
+  amounts: NetAmounts,
+  cells: readonly string[],
+  request: string,
+): readonly string[] {
+  const [net, amount] = [amounts.sizeAt(cells, position), amounts.of(cells)];
+  if (net === null || net === 0 || amount === null || Math.abs(net - amount) <= 0.0151) return [];
+  const received = cleanText(cells[position] ?? '');
+  return [`${heading} is ${received}, but the amount was read as ${amount.toFixed(2)}. ${request}`];
 }

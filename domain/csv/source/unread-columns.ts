@@ -30,9 +30,10 @@ import {
   type NamedColumn,
 } from './column-cells.ts';
 import { currencyNotes } from './currency-notes.ts';
+import { IncludedCharges } from './included-charges.ts';
 import { IncomePerUnit } from './income-per-unit.ts';
 import { IncomeTaxes, isTaxRateHeading } from './income-taxes.ts';
-import { NetAmounts } from './net-amounts.ts';
+import { NetAmounts, netNotes } from './net-amounts.ts';
 import { isStatusHeading, OrderStatus } from './order-status.ts';
 import { OrderUnits } from './order-units.ts';
 import { isSettlementDay, OtherDays } from './other-days.ts';
@@ -80,6 +81,7 @@ export class UnreadColumns {
   private readonly net: NamedColumn | null;
   private readonly amounts: NetAmounts;
   private readonly figures: UnreadFigures;
+  private readonly included: IncludedCharges;
   private readonly transferCost: TransferCost;
   private readonly sums = new Map<string, string>();
   private readonly types = new Map<string, TransactionType | null>();
@@ -156,6 +158,7 @@ export class UnreadColumns {
       for (const columns of [taxes, figures]) if (columns.includes(column)) columns.splice(columns.indexOf(column), 1);
     }
     this.amounts = new NetAmounts(index, this.charges, net?.position, mark);
+    this.included = new IncludedCharges(header, index, this.charges, this.amounts, rows);
     this.net = net;
     this.changed = new Set<TransactionField>([...this.charges.keys(), ...this.codes.keys()]);
     if (this.sides.isUsed) this.changed.add('transactionType');
@@ -325,7 +328,7 @@ export class UnreadColumns {
       if (this.sum([own, ...positions.map((position) => this.chargeAt(cells, position))]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
-    notes.push(...this.chargeCodes.notes(cells, this.amountCode(cells)));
+    notes.push(...this.chargeCodes.notes(cells, this.amountCode(cells)), ...this.included.notes(cells, type));
     const proof = this.amounts.proof(cells, type);
     if (this.net !== null && (proof === 'charged' || proof === 'differs'))
       notes.push(
@@ -336,11 +339,6 @@ export class UnreadColumns {
 
   /** Income, and cash that moved, is what was received or paid: the net amount, where a column states it. */
   private netNotes(cells: readonly string[], request: string): readonly string[] {
-    const net = this.amounts.sizeAt(cells, this.net?.position);
-    const amount = this.amounts.of(cells);
-    if (this.net === null || net === null || net === 0 || amount === null || this.isOnlyNet(cells)) return [];
-    if (Math.abs(net - amount) <= 0.0151) return [];
-    const [column, received] = [this.net.heading, cleanText(cells[this.net.position] ?? '')];
-    return [`${column} is ${received}, but the amount was read as ${amount.toFixed(2)}. ${request}`];
+    return this.net === null || this.isOnlyNet(cells) ? [] : netNotes(this.net, this.amounts, cells, request);
   }
 }

@@ -218,6 +218,12 @@ export class UnreadFigures {
   ): string | null {
     const stated = this.amounts.sizeAt(cells, position);
     if (stated === null || stated === 0) return null;
+    if (TOTAL_CHARGES.test(wordsOf(heading)) && stated < (this.amounts.of(cells) ?? 0) / 2) {
+      const read = this.amounts.chargesOf(cells);
+      return Math.abs(stated - read) <= PENNIES
+        ? null
+        : `${heading} is ${cleanText(cells[position] ?? '')}, but charges of ${read.toFixed(2)} were read. Check them.`;
+    }
     const sums = this.amounts.sums(cells, type, stated);
     if (sums === null || sums.gross === 0) return null;
     const { gross, net, isComputed, isInPence, rounding } = sums;
@@ -306,6 +312,9 @@ export class UnreadFigures {
     });
   }
 }
+
+/** The sum of the charges of a row. */
+const TOTAL_CHARGES = /^total (?:(?:dealing|trading|transaction) )?(?:charges|fees|costs|commissions?)$/u;
 
 /** A heading's words without its currency. */
 function wordsOf(heading: string): string {
