@@ -1,6 +1,6 @@
 /**
  * Revolut trading (FORMATS 3.14): the difference between the total and quantity x price is the fee; a split states the
- * extra shares.
+ * extra shares. `FX Rate` is units of the row's currency for one of the account's, which no column names.
  */
 import { asUtc } from '../cells/day-text.ts';
 import type { CashKind } from './cash.ts';
@@ -49,6 +49,7 @@ export const revolut: Profile = {
       currency: row.get('currency'),
       consideration: cellOf(total),
     };
+    const accountRate = row.get('fx rate').replace(',', '.');
     const side = /^(BUY|SELL)\b/u.exec(kind)?.[1];
     if (side === 'BUY' || side === 'SELL') {
       const { consideration, charge } = splitNet(side, quantity, statedCell(row.get('price per share'), ''), total);
@@ -62,7 +63,7 @@ export const revolut: Profile = {
           consideration,
           brokerCharge: charge,
         },
-        proof: { net: row.get('total amount'), isChargeDerived: true },
+        proof: { net: row.get('total amount'), isChargeDerived: true, accountRate },
       };
     }
     if (/^DIVIDEND(?! TAX)/u.test(kind)) {
@@ -70,6 +71,7 @@ export const revolut: Profile = {
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(amount) },
+        proof: { accountRate },
         ...(kind.includes('CORRECTION') &&
           (amount ?? 0n) >= 0n && { note: 'A correction: choose it if it adds to the dividend.' }),
       };

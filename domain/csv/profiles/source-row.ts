@@ -40,6 +40,11 @@ export interface RowProof {
   readonly perUnitAbroad?: { readonly text: string; readonly currency: string } | null;
   /** Pounds for one unit of the amount's currency, as the file states it. */
   readonly rate?: string;
+  /**
+   * Units of the row's currency for one of the account's, which the file does not name: pounds, where the rate of the day
+   * says so.
+   */
+  readonly accountRate?: string;
   /** The rate at which the profile converted the row's amounts to pounds, and their original currency. */
   readonly converted?: { readonly currency: string; readonly rate: string } | null;
 }

@@ -815,7 +815,30 @@ describe('Revolut', () => {
   it('reads currency codes in place of signs', () => {
     expect(
       fields(read([header, '2025-04-02T14:30:45.123000Z,AAPL,BUY - MARKET,2,USD 100.00,USD 200.50,USD,1.29'])),
-    ).toMatchObject([{ quantity: 2, consideration: 150, brokerCharge: 0.38 }]);
+    ).toMatchObject([{ quantity: 2, consideration: 155.04, brokerCharge: 0.39 }]);
+  });
+
+  it('converts at the rate of its row where that is one for pounds, else asks about its currency', () => {
+    const bought = (currency: string, rate: string) => {
+      const line = `2025-04-02T14:30:45.123000Z,AAPL,BUY - MARKET,2,${currency} 100.00,${currency} 200.00,${currency},${rate}`;
+      return read([header, line]).rows.map(({ fields, notes, reading }) => [
+        fields?.consideration ?? reading.figures.consideration,
+        notes.join(' '),
+      ]);
+    };
+    // A dollar was 0.75 pounds on the day: 1.28 and 1.38 are its rates for a pound, with a charge or without.
+    expect(bought('USD', '1.28')).toEqual([[156.25, '']]);
+    expect(bought('USD', '1.38')).toEqual([[144.93, '']]);
+    expect(bought('USD', '')).toEqual([[150, '']]);
+    expect(bought('USD', '1')).toEqual([[150, '']]);
+    const note = (rate: string) =>
+      `Its exchange rate of ${rate} is not that of USD for one pound, which was about 1.333. Check the currency of the row and of the account.`;
+    // Of euros, and the other way round.
+    expect(bought('USD', '1.16')).toEqual([[150, note('1.16')]]);
+    expect(bought('USD', '0.78')).toEqual([[150, note('0.78')]]);
+    expect(bought('GBP', '1.29')).toEqual([
+      [200, 'Pounds were converted at a rate of 1.29, so the amounts may not be in pounds. Check them.'],
+    ]);
   });
 
   it('repairs a total written without quotation marks, and reads units with a decimal comma', () => {
@@ -828,8 +851,8 @@ describe('Revolut', () => {
         ]),
       ),
     ).toMatchObject([
-      { quantity: 40, consideration: 6000, brokerCharge: 0.38 },
-      { quantity: 2.5, consideration: 375 },
+      { quantity: 40, consideration: 6201.55, brokerCharge: 0.39 },
+      { quantity: 2.5, consideration: 387.6 },
     ]);
   });
 });

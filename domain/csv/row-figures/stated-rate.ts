@@ -6,6 +6,8 @@ import type { RowProof } from '../profiles/source-row.ts';
 
 /** How far a stated rate may be from the day's; brokers include their charge in it. */
 const NEAR = 0.15;
+/** The same for a rate that may be of euros, which have been 0.1 from pounds at least. */
+const NEAR_OF_ACCOUNT = 0.05;
 
 /**
  * Pounds for one unit, whichever direction the file states; null where the day's rate does not decide the direction, or
@@ -35,7 +37,7 @@ interface RateContext {
  */
 export function doubtRate(amountCurrency: string | null, { proof, declared, date, rate, words }: RateContext): void {
   const currency = proof?.converted?.currency ?? amountCurrency ?? declared?.code ?? 'GBP';
-  const used = proof?.converted?.rate ?? proof?.rate ?? '';
+  const used = proof?.converted?.rate ?? proof?.rate ?? (currency === 'GBP' ? (proof?.accountRate ?? '') : '');
   if (used === '' || date === null) return;
   if (currency === 'GBP') {
     if (Number(used) !== 1)
@@ -72,10 +74,19 @@ export function usedRate(
 ): { readonly rate: UsedFileRate | null; readonly unused: string | null } {
   const proved = applies === 'amounts' ? (proof?.rate ?? '') : '';
   if (proved !== '') return { rate: { text: proved, kind: 'fileRate' }, unused: null };
+  const ofAccount = applies === 'amounts' ? plainRate(proof?.accountRate) : null;
   const ofMonth = date === null ? null : monthlyRate(currency, date);
   const known = ofMonth ?? (date === null ? null : rate(currency, date));
   if (known === null) return { rate: null, unused: null };
   const used = { text: known, kind: ofMonth === null ? 'converted' : 'monthRate' } as const;
+  if (ofAccount !== null) {
+    const ofDay = (date === null ? null : rate(currency, date)) ?? known;
+    const pounds = round(divide<'rate'>(ONE as Exact<'rate'>, ofAccount), 12);
+    if (Math.abs(Number(toText(pounds)) / Number(ofDay) - 1) <= NEAR_OF_ACCOUNT)
+      return { rate: { text: toText(pounds), kind: 'fileRate' }, unused: null };
+    const named = `Its exchange rate of ${toText(ofAccount)} is not that of ${currency} for one pound, which was about ${perPound(ofDay)}.`;
+    return { rate: used, unused: `${named} Check the currency of the row and of the account.` };
+  }
   if (applies === 'neither' || statedRate === '') return { rate: used, unused: null };
   const stated = statedRateOf(statedRate, known);
   if (stated !== null) return { rate: { text: stated, kind: 'fileRate' }, unused: null };
@@ -83,4 +94,14 @@ export function usedRate(
   const source = ofMonth === null ? 'the rate of the day' : "HMRC's rate for the month";
   const unused = `The exchange rate ${statedRate} is far from ${source}, ${known} pounds for one ${currency}, which was used. Check it.`;
   return { rate: used, unused };
+}
+
+/** The rate that a cell states; null where it has none, or 1, which says nothing of pounds. */
+function plainRate(cell: string | undefined): Exact<'rate'> | null {
+  const rate = cell === undefined || cell.length > 40 ? null : parseExact<'rate'>(cell.trim());
+  return rate === null || rate <= 0n || rate === ONE ? null : rate;
+}
+
+function perPound(pounds: string): number {
+  return Number((1 / Number(pounds)).toPrecision(4));
 }
