@@ -19,6 +19,28 @@ const PAIRS: readonly (readonly [what: string, contradicted: readonly string[], 
     ['Date,Type,ISIN,Quantity,Price,Currency,Amount', `2025-04-22,Buy,${AAPL},10,198.40,USD,1984.00`],
   ],
   [
+    'charges beside a gross amount in another currency than that of the account',
+    [
+      'Date,Type,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Shares,ISIN',
+      `2025-04-22,Buy,GBP,1984.00,USD,0.7500,5.00,10,${AAPL}`,
+    ],
+    [
+      'Date,Type,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Shares,ISIN',
+      `2025-04-22,Buy,GBP,1984.00,USD,0.7500,0.00,10,${AAPL}`,
+    ],
+  ],
+  [
+    'charges beside a gross amount whose currency alone is stated',
+    [
+      'Date,Type,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Shares,ISIN',
+      `2025-04-22,Buy,1984.00,USD,0.7500,5.00,10,${AAPL}`,
+    ],
+    [
+      'Date,Type,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Shares,ISIN',
+      `2025-04-22,Buy,1984.00,GBP,,5.00,10,${AAPL}`,
+    ],
+  ],
+  [
     'an amount in pounds at a rate, beside amounts that should be in pounds',
     [
       'Date,Type,ISIN,Quantity,Price,Currency,Amount,FX rate,GBP value',

@@ -53,7 +53,7 @@ export class UnreadColumns {
   private readonly index: ReadonlyMap<TransactionField, number>;
   /** The columns of a charge field besides its own. */
   private readonly charges = new Map<ChargeField, number[]>();
-  private readonly chargeCodes = new ChargeCurrencies();
+  private readonly chargeCodes: ChargeCurrencies;
   private readonly status: OrderStatus;
   private readonly words: OtherWords;
   private readonly days: OtherDays;
@@ -94,6 +94,7 @@ export class UnreadColumns {
     balances: ReadonlySet<number> = new Set(),
   ) {
     this.index = index;
+    this.chargeCodes = new ChargeCurrencies(header, index);
     this.transferCost = new TransferCost(header, index);
     this.zones = new TimeZones(header);
     this.words = new OtherWords(index);
@@ -328,7 +329,8 @@ export class UnreadColumns {
       if (this.sum([own, ...positions.map((position) => this.chargeAt(cells, position))]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
-    notes.push(...this.chargeCodes.notes(cells, this.amountCode(cells)), ...this.included.notes(cells, type));
+    const ofCodes = this.chargeCodes.notes(cells, this.amountCode(cells), this.amounts.chargesOf(cells));
+    notes.push(...ofCodes, ...this.included.notes(cells, type));
     const proof = this.amounts.proof(cells, type);
     if (this.net !== null && (proof === 'charged' || proof === 'differs'))
       notes.push(
