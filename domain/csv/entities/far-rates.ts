@@ -20,7 +20,7 @@ const FAR = 1.25;
 const NEAR_DAYS = 92;
 const FAR_IN_TIME = 2;
 /** A rate that is off by this, and would be nearer as its inverse, is the other way round. Near 1 both are alike. */
-const INVERSE = 1.08;
+const INVERSE = 1.05;
 /** The first month of the supplied rates. */
 const FIRST_YEAR = 2015;
 
