@@ -309,7 +309,8 @@ it("what Fidelity says before a security's name is a type, and dollars of two co
     '01/16/2024,YOU BOUGHT APPLE INC (AAPL) (Cash),AAPL,APPLE INC,Cash,172.50,10,1.00,,,-1726.00,8274.00,01/18/2024',
     '02/20/2024,YOU SOLD APPLE INC (AAPL) (Cash),AAPL,APPLE INC,Cash,180.00,-4,1.00,0.02,,718.98,8992.98,02/22/2024',
     '03/15/2024,DIVIDEND RECEIVED MICROSOFT CORP (MSFT) (Cash),MSFT,MICROSOFT CORP,Cash,,0.000,,,,7.50,9000.48,',
-    '03/18/2024,YOU SOLD OPENING TRANSACTION PUT (AAPL) (Cash),AAPL,APPLE INC,Cash,1.00,-1,1.00,,,99.00,9099.48,',
+    '03/18/2024,YOU SOLD OPENING TRANSACTION PUT (AAPL) (Cash),AAPL,APPLE INC,Cash,1.00,-100,1.00,,,99.00,9099.48,',
+    '03/20/2024,YOU BOUGHT MICROSOFT CORP COM USD0.00000625 ISIN #US5949181045 (MSFT) (Cash),MSFT,MICROSOFT CORP,Cash,420.00,2,1.00,,,-841.00,8258.48,03/22/2024',
   );
   expect(
     prepared.rows.map(({ fields }) => [fields?.transactionType, fields?.consideration, fields?.brokerCharge]),
@@ -318,8 +319,9 @@ it("what Fidelity says before a security's name is a type, and dollars of two co
     ['SELL', 540, 0.77],
     ['DIVIDEND', 5.63, 0],
     [undefined, undefined, undefined],
+    ['BUY', 630, 0.75],
   ]);
-  expect(chosen(prepared)).toEqual([2, 3, 4]);
+  expect(chosen(prepared)).toEqual([2, 3, 4, 6]);
 });
 
 it('rows of the same units in two currencies may be one transaction', () => {
@@ -329,4 +331,9 @@ it('rows of the same units in two currencies may be one transaction', () => {
   expect(chosen(read(header, dollars, pounds))).toEqual([]);
   expect(chosen(read(header, dollars, pounds.replace('02-15', '02-16')))).toEqual([2, 3]);
   expect(chosen(read(header, dollars, pounds.replace('10,131.00,1310.00', '9,131.00,1179.00')))).toEqual([2, 3]);
+  // Of another amount or security they are two, and income is compared as trades are.
+  expect(chosen(read(header, dollars, pounds.replace('131.00,1310.00', '101.00,1010.00')))).toEqual([2, 3]);
+  expect(chosen(read(header, dollars, pounds.replace('US0378331005', 'US5949181045')))).toEqual([2, 3]);
+  const paid = '2024-02-15,Dividend,US0378331005,10,,2.40,USD';
+  expect(chosen(read(header, dollars, paid, '2024-02-15,Dividend,US0378331005,10,,1.80,GBP'))).toEqual([2]);
 });
