@@ -1,6 +1,7 @@
 /** Splits that only some holders of a security have in their records (cgt/RULES 10.2). */
 import type { HealthNames, HealthView } from '../cgt/matching/data-health.ts';
 import type { ClassGains } from '../cgt/terms/gains.ts';
+import { groupBy } from '../values/group-by.ts';
 import { partitionPoint } from '../values/partition-point.ts';
 import { daysBetween, type IsoDate } from '../values/dates.ts';
 import { splitsOf } from './pricing.ts';
@@ -14,12 +15,16 @@ const SPLITS: ReadonlySet<string> = new Set(['SPLIT', 'BONUS_ISSUE']);
 export function splitsElsewhere(classes: readonly ClassGains[], names: HealthNames): HealthView[] {
   const found: HealthView[] = [];
   const named = new Map<ClassGains, IsoDate[]>();
+  const byCode = groupBy(
+    classes.flatMap((gains) => gains.codes.map((code) => ({ code, gains }))),
+    ({ code }) => code,
+  );
   for (const split of classes)
     for (const { date, transactions } of splitsOf(split)('TAXABLE')) {
       const [row] = transactions;
-      for (const gains of classes) {
+      for (const gains of new Set(split.codes.flatMap((code) => byCode.get(code) ?? []).map((each) => each.gains))) {
         const days = named.get(gains) ?? [];
-        if (gains.accountId === split.accountId || !gains.codes.some((code) => split.codes.includes(code))) continue;
+        if (gains.accountId === split.accountId) continue;
         if (!isHeldBefore(gains, date) || [...days, ...splitDays(gains)].some((day) => isNear(day, date))) continue;
         named.set(gains, [...days, date]);
         const { accountId, isin } = gains;
