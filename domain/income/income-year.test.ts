@@ -148,6 +148,14 @@ describe('interest on cash', () => {
   });
 });
 
+it('2.6: a security with one row to ask about is asked about, whatever its other rows are', () => {
+  const isin = 'JE00B4T3BW64';
+  const rows = [dividend(isin, 10, '2024-06-03', 'INTEREST'), dividend(isin, 77, '2024-06-04')];
+  const year = yearOf(rows);
+  expect(boxes(year)).toEqual(['SA100 3 untaxedForeignInterest: 10 (10)']);
+  expect(year.bySecurity).toMatchObject([{ nature: null, ground: 'mixedPayer', gross: 87 }]);
+});
+
 describe('the nature', () => {
   const of = (isin: string, facts?: PayerFacts, isInterest = false, stated: readonly NatureStatement[] = []) => {
     const { nature, ground, country } = natureOf(isin, YEAR, isInterest, facts, stated);

@@ -162,13 +162,7 @@ export function incomeYear(
     totals: figuresOf(counted),
     byNature: [...groupBy(counted, ({ nature }) => nature)].map(([nature, rows]) => ({ nature, ...figuresOf(rows) })),
     bySecurity: [...groupBy(counted, ({ isin }) => isin)]
-      .map(([isin, rows]) => ({
-        isin,
-        name: nameOf(isin),
-        nature: rows[0]?.nature ?? null,
-        ground: rows[0]?.ground ?? 'notKnown',
-        ...figuresOf(rows),
-      }))
+      .map(([isin, rows]) => ({ isin, name: nameOf(isin), ...natureOfAll(rows), ...figuresOf(rows) }))
       .toSorted((a, b) => b.gross - a.gross || (a.name < b.name ? -1 : 1)),
     months: monthsOf(counted, taxYear),
     apart: [
@@ -190,6 +184,12 @@ export function incomeYear(
     otherIncome: otherIncome === null ? null : toAmount(otherIncome),
     circumstances,
   };
+}
+
+/** The nature of a security's rows; where one of them must be asked about (RULES 2.6), that. */
+function natureOfAll(rows: readonly Receipt[]): Pick<IncomeYear['bySecurity'][number], 'nature' | 'ground'> {
+  const { nature, ground } = rows.find((row) => row.nature === null) ?? rows[0] ?? { nature: null, ground: 'notKnown' };
+  return { nature, ground };
 }
 
 const unrelieved = (lines: readonly ForeignLine[]): ReliefLine[] =>

@@ -23,13 +23,16 @@ import {
 } from '../../testing/income-records.ts';
 
 const saved = catchSavedFiles();
+const ALL_DIVIDENDS = /^Until you state your other income, all dividends count towards the dividend allowance/u;
+
 it('shows the year of the address: totals, allowances, tax as a range, and the ISA apart', async () => {
   const { user, address } = await openIncome();
   expect([fact('Gross income'), fact('Tax withheld'), fact('Net income')]).toEqual(['£900.50', '£30.00', '£870.50']);
   expect(fact('In ISA, not taxed')).toBe('£55.00');
   expect(fact('Dividend allowance')).toBe('£500.00 of £500.00');
-  // It depends on the other income, as the allowances say too.
+  // It depends on the other income, as the allowances say too (income/RULES 5.1).
   expect(fact('Savings allowance')).toBe('Not known');
+  expect(screen.queryByText(ALL_DIVIDENDS)).not.toBeNull();
   expect(screen.getByText(/^Tax on this income:/u).textContent).toMatch(
     /^Tax on this income: £0\.00 to £\d+\.\d\d, depending/u,
   );
@@ -56,6 +59,7 @@ it('takes the other income of the year, and the tax is one figure', async () => 
       'Tax on this income beside other income of £60,000.00: £135.17. Less relief for foreign tax of £30.00: £105.17.',
     ),
   );
+  expect(screen.queryByText(ALL_DIVIDENDS)).toBeNull();
   const relief = () => rowWith('Relief for foreign tax', /US dividends/u).textContent;
   expect(relief()).toContain('£200.00£30.0015 %Change£30.00£67.50£30.00');
   await user.click(button("Change the treaty's rate: US dividends"));

@@ -134,13 +134,24 @@ export const LEFT_OUT = [
 ] as const;
 
 /** What is assumed until it is stated, and how the tax of the year is worked out (RULES 5.3 to 5.5). */
-export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }: IncomeYear): readonly string[] {
+export function assumptions({
+  otherIncome,
+  circumstances,
+  dividendAllowance,
+  foreignTax,
+  taxYear,
+}: IncomeYear): readonly string[] {
   const { marriageAllowance, residence } = circumstances;
   return [
     ...(otherIncome === null
       ? [
           'Until you state your other income, the range covers every possible amount of it.',
           'The savings allowance depends on your other income, so it is not known until you state it.',
+        ]
+      : []),
+    ...(otherIncome === null && dividendAllowance !== null && dividendAllowance.received > 0
+      ? [
+          'Until you state your other income, all dividends count towards the dividend allowance; those that your personal allowance covers do not use it.',
         ]
       : []),
     ...(marriageAllowance === null ? ['The tax covers every possible answer about the marriage allowance.'] : []),
