@@ -256,6 +256,10 @@ it('charges that make an amount in pounds at the rate of its row may be in the c
   const buy = '2024-01-16,Buy,AAPL,10,172.50,USD,0.7862,1.00,1356.98';
   const sale = '2024-02-20,Sell,AAPL,4,180.00,USD,0.7921,5.95,564.36';
   expect(chosen(read(header, buy, sale))).toEqual([3]);
+  // Charges that make the amount in neither are said to be something else.
+  const [other] = read(header, buy.replace('1356.98', '1400.00'), sale).rows;
+  expect(other?.notes.join(' ')).not.toContain('in the currency of the price');
+  expect(other?.notes).not.toEqual([]);
 });
 
 it('a currency that is none is not read as pounds without a word', () => {
@@ -294,6 +298,8 @@ it('a purchase with the sign of sales beside one of payments is held', () => {
   ];
   expect(chosen(read(header, ...rows))).toEqual([4, 5]);
   expect(chosen(read(header, ...rows.with(1, '2024-01-20,Buy,IE00B3RBWM25,5,101.00,-505.00')))).toEqual([2, 3, 4, 5]);
+  // Where sales have both signs as well, the amounts without one are as people write them.
+  expect(chosen(read(header, ...rows, '2024-01-25,Sell,IE00B3RBWM25,2,102.00,-204.00'))).toEqual([3, 4, 5]);
 });
 
 it('partnership shares of a share incentive plan are bought', () => {

@@ -73,6 +73,12 @@ it('words that are also English are none of another language', () => {
     '2024-01-16,Buy,IE00B3RBWM25,10,100.05,5.00,0.00,1005.50',
   );
   expect(prepared.content.notices.filter((notice) => notice.includes('translated'))).toEqual([]);
+  // Nor are they beside one that is.
+  const one = read(
+    'Date,Operation,ISIN,Quantity,Price,Amount,Commission,Devise',
+    '2024-01-16,Buy,IE00B3RBWM25,10,100.05,1000.50,5.00,GBP',
+  );
+  expect(one.content.notices.filter((notice) => notice.includes('translated'))).toEqual([]);
 });
 
 it('AJ Bell may call a distribution a dividend', () => {
