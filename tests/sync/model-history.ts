@@ -31,6 +31,8 @@ const ACTIONS = [
   'drop',
   'drop',
   'drop',
+  'dropAll',
+  'startOver',
   'undo',
   'account',
   'wait',
@@ -45,6 +47,9 @@ const ACTIONS = [
   'setClock',
   'backUp',
   'restore',
+  'restore',
+  'answer',
+  'answer',
 ] as const;
 
 /** What a user does, or what happens to them, and perhaps a round of sync after it; `pick` chooses among what there is. */
@@ -68,6 +73,10 @@ export interface History {
   readonly common?: number;
   /** So many rows are in a chunk of an import; all of them if not stated. */
   readonly chunkRows?: number;
+  /** The server has a backup from before or after the records that it begins with. */
+  readonly backedUp?: 'before' | 'after' | null;
+  /** The device, by number, whose user answers at the end only when the others have. */
+  readonly late?: number;
   /** The device, by number, whose user removes what a server lacks that was set back; all others keep it. */
   readonly believer?: number;
 }
@@ -93,6 +102,8 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
   kinds: fc.uniqueArray(fc.nat({ max: KIND_COUNT - 1 }), { minLength: 1, maxLength: 3 }),
   common: fc.constantFrom(0, 0, 1, 2, 3),
+  backedUp: fc.constantFrom(null, 'before', 'after'),
+  late: fc.constantFrom(-1, 0, 1),
   believer: fc.constantFrom(-1, -1, 0, 1, 2),
   chunkRows: fc.constantFrom(1, 1, 2, 4),
 });

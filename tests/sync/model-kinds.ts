@@ -75,7 +75,7 @@ export const ACCOUNTS = kind({
   remove: async ({ db, now }, id) => await removeRecords(db, 'account', [id], now),
 });
 
-const SAVINGS = kind({
+export const SAVINGS = kind({
   entity: 'savingsAccount',
   letter: 'S',
   reference: (record) => record.accountReference,
@@ -103,7 +103,7 @@ const SAVINGS = kind({
   remove: async ({ db, now }, id) => await removeRecords(db, 'savingsAccount', [id], now),
 });
 
-const CASH = kind({
+export const CASH = kind({
   entity: 'brokerCashBalance',
   letter: 'C',
   reference: (record) => record.notes,
@@ -144,7 +144,7 @@ export const PROPERTIES = kind({
 const FIRST_DAY = Date.parse('2001-01-01');
 const DAY_MS = 86_400_000;
 
-const PRICE = kind({
+export const PRICE = kind({
   entity: 'propertyPrice',
   letter: 'P',
   reference: (record) => `P${(Date.parse(record.priceDate) - FIRST_DAY) / DAY_MS}`,
@@ -174,7 +174,7 @@ const detailsOf = ({ receiptType, description }: Receipt): Pick<Receipt, 'receip
   description,
 });
 
-const RECEIPT = kind({
+export const RECEIPT = kind({
   entity: 'receipt',
   letter: 'R',
   reference: (record) => record.originalFileName.replace('.pdf', ''),

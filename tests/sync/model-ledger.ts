@@ -29,6 +29,7 @@ export class Ledger {
   private readonly writers = new Map<string, Set<string>>();
   /** By reference, the users who removed it. */
   private readonly removers = new Map<string, Set<string>>();
+  private readonly remade = new Set<string>();
   /** References that a user was asked about, or of which a tab died. */
   private readonly unsettled = new Set<string>();
 
@@ -72,7 +73,14 @@ export class Ledger {
 
   remove(reference: string): void {
     this.possiblyDeleted.add(reference);
-    this.removed.add(reference);
+    if (!this.remade.has(reference)) this.removed.add(reference);
+  }
+
+  /** An export brought it back under another id: whoever removes the first record does not remove this one. */
+  remake(reference: string): void {
+    this.remade.add(reference);
+    // Where the removal of the first one is withdrawn, both are there.
+    for (let times = 0; times < 2; times += 1) this.countKeep(reference);
   }
 
   /** A user changes or removes a record that they see with this amount. */

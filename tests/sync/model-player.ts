@@ -19,6 +19,7 @@ import { purchase, written } from '../device/fixtures.ts';
 import { splitChunks } from '../device/split-chunks.ts';
 import { allAtOnce, crashOver, faultyRound, freezeOver } from './model-accidents.ts';
 import type { Step } from './model-history.ts';
+import { exported, removeAll, Restoration, STANDING_KINDS } from './model-start-over.ts';
 import {
   ACCOUNTS,
   ALL_KINDS,
@@ -34,6 +35,9 @@ import type { ModelServer } from './model-server.ts';
 
 /** How wrong clocks get, in milliseconds. */
 const CLOCK_ERRORS = [3 * 86_400_000, -86_400_000, 40_000, -40_000, 0];
+
+/** A deletion can be undone for so many milliseconds, and is then sent. */
+const HELD_MS = 11_000;
 
 /** Amounts of records that were there before the first step. */
 const FIRST_AMOUNT = 900;
@@ -53,6 +57,7 @@ export class Player {
 
   private readonly kinds: readonly Kind[];
   private readonly chunkRows: number;
+  private readonly answer: (one: Device, round: number) => Promise<void>;
 
   constructor(
     devices: Device[],
@@ -63,6 +68,7 @@ export class Player {
       ledger,
       kinds,
       chunkRows,
+      answer,
     }: {
       /** What a further tab is opened with. */
       readonly options: DeviceOptions;
@@ -71,12 +77,15 @@ export class Player {
       readonly ledger: Ledger;
       readonly kinds: readonly Kind[];
       readonly chunkRows: number;
+      /** A device's user answers what is asked there. */
+      readonly answer: (one: Device, round: number) => Promise<void>;
     },
   ) {
     this.devices = devices;
     this.options = options;
     this.kinds = kinds;
     this.chunkRows = chunkRows;
+    this.answer = answer;
     this.clock = clock;
     this.server = server;
     this.ledger = ledger;
@@ -108,7 +117,8 @@ export class Player {
     if (action === 'wait') this.clock.advance((pick + 1) * 100);
     else if (action === 'signOut') one.token = null;
     else if (action === 'setClock') one.clockError = CLOCK_ERRORS[pick % CLOCK_ERRORS.length] ?? 0;
-    else if (action === 'backUp') this.restore = (await this.server.backUp?.()) ?? null;
+    else if (action === 'backUp') await this.backUp();
+    else if (action === 'answer') await this.answer(one, pick % 3);
     else if (action === 'restore') await this.restoreServer();
     else if (action === 'all') await this.all(pick);
     else if (action === 'crash') await this.crash(at, one, pick);
@@ -117,6 +127,11 @@ export class Player {
     else if (action === 'dieMaking')
       await this.dieOver(at, one, Math.floor(pick / 4) % 70, async () => await this.dyingWork(at, one, chance));
     else await this.change(action, at, one, chance);
+  }
+
+  /** The server's data is put aside, as far as the kind of server tells of a restoration. */
+  async backUp(): Promise<void> {
+    this.restore = (await this.server.backUp?.()) ?? null;
   }
 
   private async all(number: number): Promise<void> {
@@ -130,6 +145,8 @@ export class Player {
     else if (action === 'create') await this.create(one, chance.index);
     else if (action === 'edit') await this.edit(one, chance);
     else if (action === 'remove') await this.drop(at, one, TRANSACTION, chance.pick);
+    else if (action === 'dropAll') await this.dropAll(at, one, chance.pick);
+    else if (action === 'startOver') await this.startOver(at, one, chance);
     else if (action === 'undo') await this.undo(at, one);
     else if (action === 'import') await this.import(one, chance);
     else if (action === 'undoImport') await this.undoImport(one, chance.pick);
@@ -237,6 +254,30 @@ export class Player {
     if (removed.value !== null) this.undos.set(at, removed.value);
   }
 
+  /** A user marks all records of a kind and removes them; half of the users wait until that can no longer be undone. */
+  private async dropAll(at: number, one: Device, pick: number): Promise<void> {
+    const kind = pick % 3 === 0 ? this.kindFor(Math.floor(pick / 6)) : TRANSACTION;
+    const removed = await removeAll(one, kind, this.ledger);
+    if (removed === null) return;
+    this.undos.set(at, removed);
+    if (pick % 2 === 0) this.clock.advance(HELD_MS);
+  }
+
+  /** A user exports everything, removes it, and restores the export, here at once or after the server has deleted it; now and then the tab dies over that, and it is restored again. */
+  private async startOver(at: number, one: Device, { pick }: Chance): Promise<void> {
+    await one.once();
+    const content = await exported(one);
+    for (const kind of STANDING_KINDS) await removeAll(one, kind, this.ledger);
+    this.undos.delete(at);
+    if (pick % 2 === 0) {
+      this.clock.advance(HELD_MS);
+      await one.once();
+    }
+    const restoring = new Restoration(content, { ledger: this.ledger, devices: this.devices });
+    const again = pick % 5 === 0 ? await this.dieOver(at, one, pick % 70, async () => await restoring.run(one)) : one;
+    await restoring.run(again);
+  }
+
   private fields(one: Device, accountId: string, reference: string, amount: number): TransactionFields {
     this.ledger.wrote(reference, amount, one.db.name);
     const { brokerId, isin } = this.server;
@@ -286,9 +327,8 @@ export class Player {
     const record = written(
       await writeImport(
         one.db,
-        // Named by its rows: a tab may die right after it was written.
         {
-          fileName: references.join(' '),
+          fileName: 'a.csv',
           newAccounts: account === null ? [] : [account],
           unlistedAssets: [],
           transactions,
@@ -308,10 +348,9 @@ export class Player {
     const record = imports[number % Math.max(1, imports.length)];
     if (record === undefined) return;
     const there = new Set((await listTransactions(one.db)).map((row) => row.brokerDealReference));
-    const { kept } = written(await undoImport(one.db, record.id, one.now()));
-    const left = new Set(kept.map((row) => row.brokerDealReference));
-    for (const reference of record.fileName.split(' '))
-      if (there.has(reference) && !left.has(reference)) this.ledger.remove(reference);
+    written(await undoImport(one.db, record.id, one.now()));
+    for (const { brokerDealReference } of await listTransactions(one.db)) there.delete(brokerDealReference);
+    for (const reference of there) this.ledger.remove(reference);
   }
 
   private async crash(at: number, one: Device, number: number): Promise<void> {

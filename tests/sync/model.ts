@@ -6,7 +6,7 @@ import type { History } from './model-history.ts';
 import { kindsOf } from './model-kinds.ts';
 import { Ledger } from './model-ledger.ts';
 import { Player } from './model-player.ts';
-import { check, comeToRest, type Outcome } from './model-rest.ts';
+import { answer, check, comeToRest, type End, type Outcome } from './model-rest.ts';
 import type { ModelServer } from './model-server.ts';
 
 /** Plays a history and checks at its end that nothing was lost, doubled or left behind. */
@@ -31,18 +31,23 @@ export async function play(history: History, server: ModelServer): Promise<Outco
     ledger,
     kinds: kindsOf(history.kinds),
     chunkRows: history.chunkRows ?? Infinity,
+    answer: async (one, round) => await answer(end, one, round),
   });
-  const end = {
+  const nameOf = (number = -1): string | null => player.devices[number]?.db.name ?? null;
+  const end: End = {
     devices: player.devices,
     clock,
     server,
     ledger,
-    believer: player.devices[history.believer ?? -1]?.db.name ?? null,
+    believer: nameOf(history.believer),
+    late: nameOf(history.late),
   };
   try {
     const common = history.common ?? 0;
+    if (history.backedUp === 'before') await player.backUp();
     if (common > 0) await player.begin(common);
     else if (history.isKnown) for (const one of devices) await one.once();
+    if (history.backedUp === 'after') await player.backUp();
     for (const [index, step] of history.steps.entries()) await player.step(step, index);
     await player.end();
     await comeToRest(end);
