@@ -1,6 +1,8 @@
 /** Which functions of the product random histories reach: what they never call they do not test. */
 import { Session } from 'node:inspector/promises';
-import type { Mode } from './play-histories.ts';
+import type { ModelServer } from './model-server.ts';
+
+type Mode = ModelServer['mode'];
 
 /** By file and name, what is seldom called or only after several steps, on servers of both kinds. */
 const ON_BOTH = [
