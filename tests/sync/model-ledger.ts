@@ -29,7 +29,8 @@ export class Ledger {
   private readonly writers = new Map<string, Set<string>>();
   /** By reference, the users who removed it. */
   private readonly removers = new Map<string, Set<string>>();
-  private readonly remade = new Set<string>();
+  /** By reference, the user who brought the record back from an export. */
+  private readonly remade = new Map<string, string>();
   /** References that a user was asked about, or of which a tab died. */
   private readonly unsettled = new Set<string>();
 
@@ -73,12 +74,12 @@ export class Ledger {
 
   remove(reference: string): void {
     this.possiblyDeleted.add(reference);
-    if (!this.remade.has(reference)) this.removed.add(reference);
+    this.removed.add(reference);
   }
 
-  /** An export brought it back under another id: whoever removes the first record does not remove this one. */
-  remake(reference: string): void {
-    this.remade.add(reference);
+  /** A user brought it back from an export, as a new record: whoever removes the one before does not remove this one. */
+  remake(reference: string, user: string): void {
+    this.remade.set(reference, user);
     // Where the removal of the first one is withdrawn, both are there.
     for (let times = 0; times < 2; times += 1) this.countKeep(reference);
   }
@@ -92,6 +93,7 @@ export class Ledger {
   /** A user, who `saw` it, removed it. */
   removedBy(reference: string, user: string): void {
     this.remove(reference);
+    if ((this.remade.get(reference) ?? user) !== user) this.removed.delete(reference);
     this.standing.get(reference)?.delete(user);
     setDefault(this.removers, reference, () => new Set<string>()).add(user);
   }

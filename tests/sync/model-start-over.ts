@@ -1,7 +1,6 @@
 /** A user who removes everything at once, and one who restores an export of it. */
 import { readAllRecords } from '../../src/data/device/backup-records.ts';
 import type { Removed } from '../../src/data/database/removed.ts';
-import type { EntityName } from '../../src/data/entities/entities.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
 import type { BackupContent } from '../../workers/backup/backup-file.ts';
 import { isEmptyBut, prepareRestore, runRestore } from '../../workers/backup/restore.ts';
@@ -74,13 +73,9 @@ export class Restoration {
         if (before.has(reference)) continue;
         this.ledger.wrote(reference, kind.amount(record), db.name);
         if (kind.other !== undefined) this.ledger.touched(reference, kind.other(record), db.name);
-        if (!this.hadId(kind.entity, record.id)) this.ledger.remake(reference);
+        this.ledger.remake(reference, db.name);
         await this.bringBack(reference, record.id);
       }
-  }
-
-  private hadId(entity: EntityName, id: string): boolean {
-    return this.content.records[entity].some((record) => record.id === id);
   }
 
   /** It must be there in the end, unless the deletion of it is still on its way from another device. */
