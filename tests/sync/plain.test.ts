@@ -280,7 +280,7 @@ describe('a plain server', () => {
     expect(await queueOf(laptop)).toEqual(['transaction update conflict sameField']);
     expect(server.transactions.get(id)).toMatchObject({ consideration: 500 });
     expect(await getTransaction(laptop.db, id)).toMatchObject({ consideration: 600 });
-    expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
+    expect(laptop.sync.status.get()).toMatchObject({ phase: 'idle', attention: 1, waiting: 0 });
   });
 
   // Sync rule 1.4
@@ -392,6 +392,21 @@ describe('a bad connection', () => {
     expect(await phaseAfterFlush()).toBe('idle');
   });
 
+  // Sync rule 4.6
+  it.each([
+    [500, 'idle'],
+    [403, 'idle'],
+    [503, 'offline'],
+    ['portal', 'offline'],
+  ] as const)('shows as Offline only when the first question reaches no server: %s', async (fault, phase) => {
+    network.fault = () => fault;
+    await phone.once();
+    expect(phone.sync.status.get()).toMatchObject({ phase, lastSyncedAt: null });
+    network.fault = () => 'none';
+    await phone.once();
+    expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', lastSyncedAt: expect.any(String) as string });
+  });
+
   it.each([
     [521, 'offline'],
     [503, 'offline'],
@@ -445,7 +460,7 @@ describe('a bad connection', () => {
     it('is not believed without asking', async () => {
       expect(await listTransactions(phone.db)).toHaveLength(12);
       expect(await listQuarantine(phone.db)).toMatchObject([{ entity: 'transaction', reason: 'vanished' }]);
-      expect(phone.sync.status.get()).toMatchObject({ attention: 1, phase: 'attention' });
+      expect(phone.sync.status.get()).toMatchObject({ attention: 1, phase: 'idle' });
     });
 
     it('is asked about only while they are missing', async () => {

@@ -16,7 +16,7 @@ const READ_TIMEOUT_MS = 60_000;
  * - `signedOut`: nothing was done: nobody, or somebody else, is signed in, or the server refused the token
  */
 export type CallOutcome =
-  | Omit<Extract<HttpOutcome, { kind: 'reply' }>, 'isPage'>
+  | Extract<HttpOutcome, { kind: 'reply' }>
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 

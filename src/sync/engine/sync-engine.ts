@@ -11,7 +11,7 @@ import { type SyncEnvironment, tellBug } from '../api/environment.ts';
 import { noteServer } from '../api/note-server.ts';
 import { RecentReads } from '../api/recent-reads.ts';
 import { LOOK_AGAIN_MS } from '../api/sync-lock.ts';
-import { isServerThere } from '../network/http.ts';
+import { isServerThere, isUnreached } from '../network/http.ts';
 import type { Triggers } from '../network/triggers.ts';
 import type { PullResult } from '../pull/pull-context.ts';
 import { pull, pullMissingQuotes } from '../pull/pull.ts';
@@ -65,6 +65,9 @@ export async function syncOnce(
   await engine.stop();
   return (await countOutbox(db)).waiting;
 }
+
+/** `failed`: the server replied, but not as expected. */
+type Failure = Exclude<PullResult, 'done'>;
 
 class Engine {
   readonly status = createStatus();
@@ -171,26 +174,26 @@ class Engine {
     this.lastAttemptAt = now;
     if (this.environment.credentials() === null) {
       const { apiBase } = await ownerOf(this.db);
-      return (await isServerThere(this.environment, apiBase)) ? this.rest('signIn', null) : this.onOffline();
+      return (await isServerThere(this.environment, apiBase)) ? this.rest('signIn', null) : this.onFailure('offline');
     }
     const server = await this.findServer();
-    if (server === null) return this.onOffline();
+    if (typeof server === 'string') return this.onFailure(server);
     // A restored server is read before anything is sent to it.
     const first = (await readSyncState(this.db)).isRestoredFromBackup ? await this.pullAll(server, 'now') : 'done';
     if (first === 'busy') return this.restBusy(requestedPull, null);
-    if (first !== 'done') return this.onOffline();
+    if (first !== 'done') return this.onFailure(first);
     this.isSending = true;
     const bringsSecurities = server.mode === 'plain' && (await hasQueuedTransactions(this.db));
     const nextAt = await this.send(server).finally(() => {
       this.isSending = false;
     });
     await this.updateCounts();
-    if (nextAt === 'offline') return this.onOffline();
+    if (nextAt === 'offline') return this.onFailure(nextAt);
     // A security that is new here has its price and rates without waiting for the next pull.
     if (bringsSecurities && requestedPull === 'none') await pullMissingQuotes(server);
     if (requestedPull !== 'none' && (requestedPull !== 'due' || (await this.isPullDue()))) {
       const pulled = await this.pullAll(server, requestedPull);
-      if (pulled === 'offline') return this.onOffline();
+      if (pulled === 'offline') return this.onFailure(pulled);
       await this.updateCounts();
       if (pulled === 'busy') return this.restBusy(requestedPull, nextAt);
     }
@@ -214,10 +217,10 @@ class Engine {
   }
 
   /**
-   * The kind of server, asked once per start after a call that any server answers; null when it does not reply. Where it
-   * did not reply before, only a reply ends that: a round may have nothing to send and no pull to make.
+   * The kind of server, asked once per start after a call that any server answers. Where it did not reply before, only a
+   * reply ends that: a round may have nothing to send and no pull to make.
    */
-  private async findServer(): Promise<SenderContext | null> {
+  private async findServer(): Promise<SenderContext | Failure> {
     const owner = await ownerOf(this.db);
     const api = (this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now));
     const found = (mode: 'plain' | 'extended'): SenderContext => ({
@@ -232,8 +235,8 @@ class Engine {
     if (isKnown && this.status.get().phase !== 'offline') return found(known);
     // A call that every server answers to a user who is signed in.
     const outcome = await api.call('GET', listPath('account'), { recent: true });
-    if (isKnown) return outcome.kind === 'reply' ? found(known) : null;
-    if (successOf(outcome) === null) return null;
+    if (isKnown) return outcome.kind === 'reply' ? found(known) : 'offline';
+    if (successOf(outcome) === null) return isUnreached(outcome) ? 'offline' : 'failed';
     // A server that does not know this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
@@ -247,7 +250,7 @@ class Engine {
     this.isKindKnown = kind.mode !== 'unknown';
     if (kind.mode === 'unknown' && kind.isInconclusive) this.capabilityFailures += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
-    if (mode === 'unknown') return null;
+    if (mode === 'unknown') return kind.mode === 'unknown' && kind.isInconclusive ? 'failed' : 'offline';
     await noteServer(this.db, mode, kind, this.environment.now());
     return found(this.takeKind(mode, owner.apiBase));
   }
@@ -261,7 +264,7 @@ class Engine {
   /** The server was restored: its records are read before anything more is sent to it. */
   private async onRestoredFromBackup(): Promise<number | 'offline'> {
     this.isKindKnown = false;
-    if ((await this.findServer()) === null || !this.isKindKnown) return 'offline';
+    if (typeof (await this.findServer()) === 'string' || !this.isKindKnown) return 'offline';
     this.requestedPull ??= 'none';
     return this.environment.now();
   }
@@ -300,9 +303,9 @@ class Engine {
     this.pausedUntil = this.environment.now() + backoffMs(this.failures, this.environment.random);
   }
 
-  private onOffline(): void {
+  private onFailure(failure: Failure): void {
     this.pauseAfterFailure();
-    this.rest('offline', this.pausedUntil);
+    this.rest(failure === 'offline' ? 'offline' : 'idle', this.pausedUntil);
   }
 
   private rest(phase: 'idle' | 'offline' | 'signIn', nextAt: number | null): void {

@@ -132,8 +132,8 @@ export function isOfGateway(status: number): boolean {
 }
 
 /** True when the API has not been reached: no reply, or one of a gateway, or a page. */
-export function isUnreached(outcome: HttpOutcome): boolean {
-  return outcome.kind === 'offline' || outcome.isPage === true || isOfGateway(outcome.status);
+export function isUnreached(outcome: HttpOutcome | { readonly kind: 'signedOut' }): boolean {
+  return outcome.kind !== 'reply' || outcome.isPage === true || isOfGateway(outcome.status);
 }
 
 const PROBE_TIMEOUT_MS = 5000;
