@@ -3,7 +3,7 @@ import './without-debugger.ts';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { StoreApi } from 'zustand';
-import { useSyncStatus } from '../src/app/session/sync-status.ts';
+import { useSyncStatus } from '../src/sync/engine/current-sync.ts';
 import { openSyncThreadsWith } from '../src/sync/engine/start-sync-thread.ts';
 import { syncThreadHere } from '../src/testing/thread-sync.ts';
 import { useServerLacks } from '../src/ui/messages/device-only.tsx';

@@ -159,7 +159,7 @@ describe('a fault between device and server', () => {
     ]);
     expect((await listQuarantine(device.db))[1]?.ids).toHaveLength(300);
     expect(await listTransactions(device.db)).toHaveLength(300);
-    expect(device.sync.status.get()).toMatchObject({ phase: 'attention' });
+    expect(device.sync.status.get()).toMatchObject({ attention: 2 });
     bench.proxy.plan = () => 'pass';
     await device.full();
     expect(await listQuarantine(device.db)).toEqual([]);
@@ -245,7 +245,7 @@ describe('a fault between device and server', () => {
     await bench.device.settle();
     expect(await shownStates(bench.device)).toEqual(['Refused']);
     expect((await listOutbox(bench.device.db))[0]?.error).toMatchObject({ message: 'Quantity is too large' });
-    expect(bench.device.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1 });
+    expect(bench.device.sync.status.get()).toMatchObject({ phase: 'idle', attention: 1 });
     await editOnly(bench.device, { consideration: 340 as Pounds });
     await bench.device.settle();
     await expectAllThere(1);

@@ -105,7 +105,7 @@ describe('a fault over a receipt', () => {
       proxy.plan = (request) => (isUpload(request) ? { status, body: JSON.stringify({ message }) } : 'pass');
       await device.settle();
       expect(await shownStates(device)).toEqual(['Refused']);
-      expect(device.sync.status.get()).toMatchObject({ phase: 'attention', waiting: 0, attention: 1 });
+      expect(device.sync.status.get()).toMatchObject({ phase: 'idle', waiting: 0, attention: 1 });
       const [entry] = await listOutbox(device.db);
       if (entry === undefined) throw new Error('the receipt was given up');
       expect(reasonWords(entry.error)).toBe(`The server refused it. ${message}`);

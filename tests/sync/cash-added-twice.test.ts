@@ -74,7 +74,7 @@ describe.each(['extended', 'plain'] as const)('on a server of kind %s', (kind) =
     ]);
     expect(await pairs(phone)).toEqual([]);
     expect(await pairs(laptop)).toMatchObject([{ entity: 'brokerCashBalance', reason: { kind: 'cash' } }]);
-    expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
+    expect(laptop.sync.status.get()).toMatchObject({ phase: 'idle', attention: 1, waiting: 0 });
     written(await keepBoth(laptop.db, [await onlyPair(laptop)]));
     await laptop.settle();
     expect([await pairs(laptop), await balances(laptop)]).toEqual([[], [100, 120]]);

@@ -68,7 +68,7 @@ describe('rows imported on two devices that were offline', () => {
     await laptop.settle();
     await phone.settle();
     expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], [2, 3]]);
-    expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
+    expect(laptop.sync.status.get()).toMatchObject({ phase: 'idle', attention: 1, waiting: 0 });
     expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', attention: 0 });
     await laptop.full();
     expect(await askedOn(laptop)).toEqual([2, 3]);

@@ -175,7 +175,7 @@ describe('a request that the browser or the network repeats', () => {
       own: { name: 'Main Account' },
       other: { name: 'Main Account' },
     });
-    expect(device.sync.status.get()).toMatchObject({ phase: 'attention', waiting: 0, attention: 1 });
+    expect(device.sync.status.get()).toMatchObject({ phase: 'idle', waiting: 0, attention: 1 });
     written(await removeOne(device.db, await onlyPair(), clock.now()));
     clock.advance(11_000);
     await device.settle();

@@ -9,7 +9,7 @@ import { HeaderToggle, useHeaderSearch } from '../../ui/app-state/page-controls.
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { PublicLayout } from './public-layout.tsx';
-import { useSyncStatus } from '../session/sync-status.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 
 const ada: sessions.Session = {
   token: 't',

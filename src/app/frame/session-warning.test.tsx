@@ -8,7 +8,7 @@ import * as authClient from '../../sync/session/auth-client.ts';
 import * as sessions from '../../sync/session/session.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
-import { useSyncStatus } from '../session/sync-status.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 import * as firstPull from '../notices/use-first-pull.ts';
 
 const auth = { refreshSession: vi.fn<typeof authClient.refreshSession>() };

@@ -7,11 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { SyncPage } from '../../pages/sync-page.tsx';
-import { setCurrentSync } from '../../sync/engine/current-sync.ts';
+import { setCurrentSync, useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { continueOffline, endSession, startOfflineSession, startSession } from '../../sync/session/session.ts';
-import { createStatus } from '../../sync/engine/sync-status.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
-import { useSyncStatus } from '../session/sync-status.ts';
 
 const TOKEN = ['{}', JSON.stringify({ sub: 'ada', unique_name: 'Ada', exp: 4_000_000_000 }), '']
   .map((part) => btoa(part).replaceAll('=', ''))
@@ -37,7 +35,7 @@ beforeEach(async () => {
   localStorage.clear();
   db = await openUserDatabase({ apiBase: 'https://test/api', userId: crypto.randomUUID() });
   setCurrentDatabase(db);
-  setCurrentSync({ pull, status: createStatus(), stop: () => undefined });
+  setCurrentSync({ pull, stop: () => undefined });
   startOfflineSession({ userId: 'ada', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false });
   answers('idle');
   render(

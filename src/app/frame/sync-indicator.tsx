@@ -5,7 +5,9 @@ import { Tooltip } from '../../ui/controls/tooltip.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './header.module.css';
 import { hasScreen } from './screens.ts';
-import { syncWords, type SyncStatusView, useSyncStatus } from '../session/sync-status.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
+import type { SyncStatus } from '../../sync/engine/sync-status.ts';
+import { syncWords } from '../session/sync-status.ts';
 
 function tone({
   phase,
@@ -13,7 +15,7 @@ function tone({
   attention,
   lastSyncedAt,
   unreadLists,
-}: SyncStatusView): 'device' | 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
+}: SyncStatus): 'device' | 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
   if (phase === 'noServer') return 'device';
   if (attention > 0) return 'attention';
   if (phase === 'offline' || phase === 'signIn') return 'offline';

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FirstReadNote } from './first-read-note.tsx';
-import { NOTHING_KNOWN, useSyncStatus } from '../session/sync-status.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
+import { NOTHING_KNOWN } from '../../sync/engine/sync-status.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -63,13 +64,16 @@ it('says so too when the first reading was interrupted', () => {
   );
 });
 
-it('says so where nothing could be read: empty lists are not what the user has', () => {
-  render(<FirstReadNote />);
-  act(() => {
-    useSyncStatus.setState({ phase: 'offline', everRead: 'none' });
-  });
-  wait();
-  expect(said()).toBe(
-    'This device has not fetched your records from the server yet. Lists and figures are incomplete until it has.',
-  );
-});
+it.each(['offline', 'idle'] as const)(
+  'says so where nothing could be read (%s): empty lists are not what the user has',
+  (phase) => {
+    render(<FirstReadNote />);
+    act(() => {
+      useSyncStatus.setState({ phase, everRead: 'none' });
+    });
+    wait();
+    expect(said()).toBe(
+      'This device has not fetched your records from the server yet. Lists and figures are incomplete until it has.',
+    );
+  },
+);

@@ -2,7 +2,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { useSyncStatus } from '../session/sync-status.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 
 /** A first reading that takes less than this many milliseconds is not mentioned. */
 const SHORT = 1000;
@@ -12,9 +12,7 @@ export function FirstReadNote() {
   const { phase, everRead, pulled } = useSyncStatus();
   const { hasServer } = useServerPresence();
   const isReading = phase === 'pulling';
-  // Before the first try nothing is known of the server.
-  const hasTried = phase !== 'idle';
-  const isMissing = useDelayed(hasServer && (everRead === 'some' || (everRead === 'none' && hasTried)), SHORT);
+  const isMissing = useDelayed(hasServer && (everRead === 'some' || everRead === 'none'), SHORT);
   if (!isMissing) return null;
   return (
     <Banner tone="info">

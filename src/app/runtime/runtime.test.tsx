@@ -13,20 +13,18 @@ import { API_BASE } from '../../sync/network/api-base.ts';
 import { endSession, type Session, startOfflineSession } from '../../sync/session/session.ts';
 import * as syncThread from '../../sync/engine/start-sync-thread.ts';
 import type { SyncHandle } from '../../sync/engine/sync-handle.ts';
-import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { LoadingPage } from '../routes/error-page.tsx';
 import { closeSession, openSession } from './runtime.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
-import { useSyncStatus } from '../session/sync-status.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 import * as unsentChanges from '../notices/unsent-changes.ts';
 import { useStorageToasts } from '../notices/use-storage-toasts.ts';
 
 const engines = {
   started: [] as string[],
   stopped: [] as string[],
-  statuses: [] as StatusStore[],
   closeWorker: async () => await Promise.resolve(),
 };
 handInCompute(() => ({
@@ -36,10 +34,7 @@ handInCompute(() => ({
 
 function startSync(db: HoldfastDatabase): SyncHandle {
   engines.started.push(db.name);
-  const status = createStatus();
-  engines.statuses.push(status);
   return {
-    status,
     stop: () => void engines.stopped.push(db.name),
     pull: async () => await Promise.resolve(),
   };
@@ -153,10 +148,9 @@ describe('the services of a signed-in user', () => {
     const shown = vi.fn(async (_count: number) => await Promise.resolve());
     Object.defineProperty(navigator, 'setAppBadge', { configurable: true, value: shown });
     await openSession(sessionOf('ada'));
-    const status = engines.statuses.at(-1);
-    status?.update({ waiting: 3 });
-    status?.update({ waiting: 3, phase: 'sending' });
-    status?.update({ waiting: 1 });
+    useSyncStatus.setState({ waiting: 3 });
+    useSyncStatus.setState({ waiting: 3, phase: 'sending' });
+    useSyncStatus.setState({ waiting: 1 });
     closeSession();
     Reflect.deleteProperty(navigator, 'setAppBadge');
     expect(shown.mock.calls).toEqual([[3], [1], [0]]);
@@ -191,7 +185,7 @@ describe('the services of a signed-in user', () => {
     await openSession(sessionOf('ida'));
     const before = currentDatabase();
     await saveRecord(before, 'account', { name: 'Seen' });
-    engines.statuses.at(-1)?.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z', waiting: 1 });
+    useSyncStatus.setState({ lastSyncedAt: '2026-07-01T10:00:00.000Z', waiting: 1 });
     function Names() {
       const { data } = useStored(async () => (await listAccounts(currentDatabase())).map(({ name }) => name), []);
       return <output>{data?.join()}</output>;
@@ -220,7 +214,7 @@ describe('the services of a signed-in user', () => {
     const again = await openDatabase(before.name);
     await again.accounts.add({ id: 'a', name: 'Fetched', version: 1 });
     expect(screen.getByText('Seen')).toBeTruthy();
-    engines.statuses.at(-1)?.update({ lastSyncedAt: '2026-07-01T10:01:00.000Z' });
+    useSyncStatus.setState({ lastSyncedAt: '2026-07-01T10:01:00.000Z' });
     expect(await screen.findByText('Fetched')).toBeTruthy();
     expect((await saveRecord(currentDatabase(), 'account', { name: 'Now' })).ok).toBe(true);
     closeDatabase(again);

@@ -26,7 +26,7 @@ import { mayBeOnline } from '../../sync/network/connection.ts';
 import { requestPeriodicRefresh } from '../../sync/network/background-sync.ts';
 import { finishRemoval, onRemovalWaits } from '../../sync/session/device-data.ts';
 import { currentSession, onSessionChanged, type Session, storeSessionAgain } from '../../sync/session/session.ts';
-import { setCurrentSync } from '../../sync/engine/current-sync.ts';
+import { setCurrentSync, useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { withoutSync } from '../../sync/engine/no-server.ts';
 import { startSyncThread } from '../../sync/engine/start-sync-thread.ts';
 import type { SyncHandle } from '../../sync/engine/sync-handle.ts';
@@ -42,7 +42,6 @@ import {
   withdrawStorageNotice,
   withdrawStorageNotices,
 } from '../notices/storage-notices.ts';
-import { NOTHING_KNOWN, useSyncStatus } from '../session/sync-status.ts';
 import { tellBug } from '../notices/tell-bug.ts';
 import { followUnsent, type UnsentFollower } from '../notices/unsent-changes.ts';
 
@@ -129,7 +128,7 @@ function begin(owner: OwnerRecord): Running {
     };
     parts = startParts(db, owner, Promise.resolve());
     if (!hasServer(owner)) return show();
-    stopWaiting = onFirstSynced(parts.sync, show);
+    stopWaiting = onFirstSynced(show);
   };
   return {
     owner,
@@ -139,7 +138,6 @@ function begin(owner: OwnerRecord): Running {
       if (parts?.db !== erased || pendingRemovals().includes(erased.name)) return;
       raiseErased(parts.unsent.latest());
       parts.stop();
-      useSyncStatus.setState(NOTHING_KNOWN);
       stopWaiting();
       parts = null;
       recover().catch((error: unknown) => {
@@ -175,9 +173,9 @@ function openWorker(worker: ReturnType<typeof compute>, db: HoldfastDatabase): v
 /**
  * Calls `synced` once when everything was read from the server, by this tab or another. Returns how to stop waiting.
  */
-function onFirstSynced(sync: SyncHandle, synced: () => void): () => void {
-  const stop = sync.status.subscribe(() => {
-    if (sync.status.get().lastSyncedAt === null) return;
+function onFirstSynced(synced: () => void): () => void {
+  const stop = useSyncStatus.subscribe(({ lastSyncedAt }) => {
+    if (lastSyncedAt === null) return;
     stop();
     synced();
   });
@@ -215,13 +213,7 @@ function startParts(db: HoldfastDatabase, owner: OwnerRecord, isShown: Promise<v
   const unsent = followUnsent(db, isShown);
   const sync = hasServer(owner) ? startSyncThread(db, isShown) : withoutSync(db);
   setCurrentSync(sync);
-  const showStatus = () => {
-    const status = sync.status.get();
-    useSyncStatus.setState(status);
-    showBadge(status.waiting);
-  };
-  const stopStatus = sync.status.subscribe(showStatus);
-  showStatus();
+  const stopBadge = useSyncStatus.subscribe(({ waiting }) => showBadge(waiting));
   const stopSession = syncAfterSigningInAgain(sync);
   if (hasServer(owner)) void requestPeriodicRefresh();
   return {
@@ -233,11 +225,10 @@ function startParts(db: HoldfastDatabase, owner: OwnerRecord, isShown: Promise<v
       stopLacks();
       stopRenewals();
       unsent.stop();
-      showBadge(0);
-      stopStatus();
       stopSession();
       sync.stop();
       setCurrentSync(null);
+      stopBadge();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { create } from 'zustand';
 import { currentDatabase } from '../../data/database/database.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { removeDeviceData } from '../../sync/session/device-data.ts';
 import { endSession, type Session } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -11,7 +12,6 @@ import { Dialog } from '../../ui/messages/dialog.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { hasServer } from '../../data/database/places.ts';
 import { LeaveDeviceDialog } from './leave-device-dialog.tsx';
-import { useSyncStatus } from './sync-status.ts';
 
 const useAsked = create(() => ({ open: false }));
 

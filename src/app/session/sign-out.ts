@@ -1,7 +1,7 @@
 import { hasServer } from '../../data/database/places.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { currentSession, endSession } from '../../sync/session/session.ts';
 import { confirmSignOut } from './sign-out-dialog.tsx';
-import { useSyncStatus } from './sync-status.ts';
 
 /** Logout; asks first when changes have not reached the server, and says that they are kept. */
 export function signOut(): void {

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { syncWords, type SyncStatusView } from './sync-status.ts';
+import { NOTHING_KNOWN, type SyncStatus } from '../../sync/engine/sync-status.ts';
+import { syncWords } from './sync-status.ts';
 
 const NOW = new Date(2025, 0, 15, 12, 30).getTime();
 const at = (hours: number, minutes: number): string => new Date(2025, 0, 15, hours, minutes).toISOString();
 
-function words(changes: Partial<SyncStatusView>): string {
-  const synced = {
-    phase: 'idle',
-    waiting: 0,
-    attention: 0,
-    pulled: 0,
-    unreadLists: 0,
-    lastSyncedAt: at(12, 25),
-    everRead: 'all',
-  } as const;
-  return syncWords({ ...synced, ...changes }, NOW);
+function words(changes: Partial<SyncStatus>): string {
+  return syncWords({ ...NOTHING_KNOWN, phase: 'idle', lastSyncedAt: at(12, 25), everRead: 'all', ...changes }, NOW);
 }
 
 describe('the state of sync in the header', () => {

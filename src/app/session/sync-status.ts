@@ -1,28 +1,7 @@
-import { create } from 'zustand';
 import { isSameDay } from 'date-fns/isSameDay';
 import { formatInstant, instantFormat } from '../../ui/texts/date-text.ts';
 import { formatCount } from '../../ui/texts/format.ts';
 import type { SyncStatus } from '../../sync/engine/sync-status.ts';
-
-/** What the header says about synchronising. */
-export type SyncStatusView = Pick<
-  SyncStatus,
-  'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'everRead' | 'unreadLists' | 'pulled'
->;
-
-/** Before anything is known of the server. */
-export const NOTHING_KNOWN: SyncStatusView = {
-  phase: 'idle',
-  waiting: 0,
-  attention: 0,
-  lastSyncedAt: null,
-  everRead: 'unknown',
-  unreadLists: 0,
-  pulled: 0,
-};
-
-/** Fed by the runtime from the sync engine. */
-export const useSyncStatus = create<SyncStatusView>(() => NOTHING_KNOWN);
 
 /** After this many milliseconds without a pull, although the server answers or should, something is wrong. */
 const STALE_MS = 20 * 60_000;
@@ -35,7 +14,7 @@ function timeWords(instant: string, now: number): string {
 }
 
 /** The words for it; being offline is one state among others and blocks nothing. `now` in milliseconds since 1970. */
-export function syncWords(status: SyncStatusView, now: number): string {
+export function syncWords(status: SyncStatus, now: number): string {
   const { phase, waiting, attention, lastSyncedAt, pulled, unreadLists } = status;
   if (phase === 'noServer') return 'On this device only';
   if (attention > 0) return `${formatCount(attention)} ${attention === 1 ? 'needs' : 'need'} attention`;

@@ -6,6 +6,7 @@ import { API_BASE } from '../../sync/network/api-base.ts';
 import { browserNetwork, isServerThere } from '../../sync/network/http.ts';
 import { refreshSession } from '../../sync/session/auth-client.ts';
 import { serverNow } from '../../sync/network/server-clock.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import {
   continueOffline,
@@ -15,7 +16,6 @@ import {
   onSessionChanged,
 } from '../../sync/session/session.ts';
 import { CHECK_INTERVAL, createSessionMonitor, type SessionMonitor } from './session-monitor.ts';
-import { useSyncStatus } from './sync-status.ts';
 
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'] as const;
 /** Other tabs are notified of activity at most this often. */

@@ -9,8 +9,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import * as connections from '../../sync/network/connection.ts';
 import { endSession, startOfflineSession, startSession } from '../../sync/session/session.ts';
-import { setCurrentSync } from '../../sync/engine/current-sync.ts';
-import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
+import { setCurrentSync, useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { PriceTestScreen } from './price-test-screen.tsx';
 
 const base64 = (value: object): string => btoa(JSON.stringify(value));
@@ -37,7 +36,6 @@ const FETCHED = {
 let answers: Record<string, unknown>;
 let asked: [call: string, body: unknown][];
 let online: boolean;
-let status: StatusStore;
 const pull = vi.fn<() => Promise<void>>();
 const before = globalThis.fetch;
 
@@ -57,8 +55,7 @@ beforeEach(async () => {
   pull.mockReset().mockResolvedValue();
   startSession(TOKEN, 'ada@example.test');
   await openTestDatabase();
-  status = createStatus();
-  setCurrentSync({ pull, status, stop: () => undefined });
+  setCurrentSync({ pull, stop: () => undefined });
   globalThis.fetch = async (input, init) => {
     await Promise.resolve();
     if (!online) throw new TypeError('Failed to fetch');
@@ -427,12 +424,12 @@ describe('the price lookup test page', () => {
     await enter('AAPL', 'Apple');
     await userEvent.selectOptions(choice(), 'IE00B3RBWM25');
     act(() => {
-      status.update({ phase: 'offline' });
+      useSyncStatus.setState({ phase: 'offline' });
     });
     expect(screen.getByText(/^You are offline\. Prices are fetched by the server/u)).toBeTruthy();
     for (const name of NEED_SERVER) expect(button(name).disabled).toBe(true);
     act(() => {
-      status.update({ phase: 'idle' });
+      useSyncStatus.setState({ phase: 'idle' });
     });
     expect(screen.queryByText(/^You are offline/u)).toBeNull();
     for (const name of NEED_SERVER) expect(button(name).disabled).toBe(false);

@@ -11,8 +11,7 @@ import { openTestDatabase, removeTestDatabase } from '../../data/database/test-d
 import { updateSyncState } from '../../data/database/meta.ts';
 import { applyPrices } from '../../data/pulled/server-prices.ts';
 import * as connections from '../../sync/network/connection.ts';
-import { setCurrentSync } from '../../sync/engine/current-sync.ts';
-import { createStatus } from '../../sync/engine/sync-status.ts';
+import { setCurrentSync, useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
@@ -432,9 +431,8 @@ describe('price history panel (001 §2.7)', () => {
   });
 
   it('asks a plain server for nothing while sync finds that it does not answer, and for the range when it does again', async () => {
-    const status = createStatus();
-    status.update({ phase: 'offline' });
-    setCurrentSync({ pull: async () => undefined, status, stop: () => undefined });
+    useSyncStatus.setState({ phase: 'offline' });
+    setCurrentSync({ pull: async () => undefined, stop: () => undefined });
     haveHistory();
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     render(<PriceHistoryPanel asset={asset} />);
@@ -442,7 +440,7 @@ describe('price history panel (001 §2.7)', () => {
     expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
     expect(asked).toEqual([]);
     act(() => {
-      status.update({ phase: 'idle' });
+      useSyncStatus.setState({ phase: 'idle' });
     });
     await waitFor(() => {
       expect(asked).toHaveLength(1);
@@ -452,15 +450,14 @@ describe('price history panel (001 §2.7)', () => {
   });
 
   it('asks a plain server again once sync has read from it, which a request did not reach', async () => {
-    const status = createStatus();
-    setCurrentSync({ pull: async () => undefined, status, stop: () => undefined });
+    setCurrentSync({ pull: async () => undefined, stop: () => undefined });
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     answers.set(HISTORY, () => Promise.reject(new TypeError('Failed to fetch')));
     render(<PriceHistoryPanel asset={asset} />);
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
     haveHistory(price(1, 102));
     act(() => {
-      status.update({ lastSyncedAt: '2026-11-27T09:00:00.000Z' });
+      useSyncStatus.setState({ lastSyncedAt: '2026-11-27T09:00:00.000Z' });
     });
     await screen.findByRole('table', { name: 'Prices' });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -470,7 +467,7 @@ describe('price history panel (001 §2.7)', () => {
     await screen.findByText('The prices are being moved');
     const before = asked.length;
     act(() => {
-      status.update({ lastSyncedAt: '2026-11-27T09:05:00.000Z' });
+      useSyncStatus.setState({ lastSyncedAt: '2026-11-27T09:05:00.000Z' });
     });
     await act(async () => undefined);
     expect(asked).toHaveLength(before);

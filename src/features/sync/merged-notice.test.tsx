@@ -8,14 +8,12 @@ import { listMergedSecurities } from '../../data/records/merged-securities.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { setCurrentSync } from '../../sync/engine/current-sync.ts';
-import { createStatus } from '../../sync/engine/sync-status.ts';
 import { SyncScreen } from './sync-screen.tsx';
 
 beforeEach(async () => {
   await openTestDatabase();
   setCurrentSync({
     pull: async () => undefined,
-    status: createStatus(),
     stop: () => undefined,
   });
 });

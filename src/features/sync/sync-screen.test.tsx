@@ -20,14 +20,12 @@ import type { OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { listTransactions } from '../../data/records/transactions.ts';
 import { saveRecord } from '../../data/records/records.ts';
-import { setCurrentSync } from '../../sync/engine/current-sync.ts';
+import { setCurrentSync, useSyncStatus } from '../../sync/engine/current-sync.ts';
 import * as sessions from '../../sync/session/session.ts';
-import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
 import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 
 let db: HoldfastDatabase;
-let status: StatusStore;
 const pull = vi.fn(async () => undefined);
 
 /** Puts what a sender would have written into the only entry. */
@@ -48,8 +46,8 @@ function open() {
 beforeEach(async () => {
   db = await openUserDatabase({ apiBase: 'https://test/api', userId: crypto.randomUUID() });
   setCurrentDatabase(db);
-  status = createStatus();
-  setCurrentSync({ pull, status, stop: () => undefined });
+  setCurrentSync({ pull, stop: () => undefined });
+  useSyncStatus.setState({ phase: 'idle' });
 });
 
 afterEach(async () => {
@@ -66,7 +64,7 @@ describe('SyncScreen', () => {
     expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
     expect(screen.queryByText('All changes are saved to your server.')).toBeNull();
     act(() => {
-      status.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z' });
+      useSyncStatus.setState({ lastSyncedAt: '2026-07-01T10:00:00.000Z' });
     });
     expect(screen.getByText('All changes are saved to your server.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Sync now' }));
@@ -118,7 +116,7 @@ describe('SyncScreen', () => {
       attempts: 1,
       error: { status: 400, code: 'refused', message: 'The name is taken.' },
     });
-    status.update({ attention: 1 });
+    useSyncStatus.setState({ phase: 'idle', attention: 1 });
     open();
     expect(await screen.findByText('The server refused it. The name is taken.')).toBeTruthy();
     expect(screen.getByText('1 change needs your attention.')).toBeTruthy();

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { syncStatus } from '../../sync/engine/current-sync.ts';
+import { useSyncStatus } from '../../sync/engine/current-sync.ts';
 import type { SyncStatus } from '../../sync/engine/sync-status.ts';
 import { formatInstant } from '../../ui/texts/date-text.ts';
 import { formatCount } from '../../ui/texts/format.ts';
@@ -27,11 +26,11 @@ export function statusWords(status: SyncStatus): string {
         : `Not syncing: sign in again to send ${changes(waiting)}.`;
     case 'noServer':
       return 'On this device only. Nothing is sent anywhere.';
-    case 'attention':
-      return attention === 1
-        ? '1 change needs your attention.'
-        : `${formatCount(attention)} changes need your attention.`;
     case 'idle':
+      if (attention > 0)
+        return attention === 1
+          ? '1 change needs your attention.'
+          : `${formatCount(attention)} changes need your attention.`;
       if (waiting === 0 && lastSyncedAt === null) return 'This device has not read your records from the server yet.';
       if (waiting === 0 && unreadLists > 0)
         return 'All changes are saved to your server, which refused to list some records.';
@@ -44,7 +43,7 @@ export function statusWords(status: SyncStatus): string {
 
 /** The present state of sync, in words. */
 export function SyncSummary() {
-  const status = useSyncExternalStore(syncStatus.subscribe, syncStatus.get);
+  const status = useSyncStatus();
   return (
     <div role="status" className={status.phase === 'noServer' ? undefined : styles.status}>
       <p>{statusWords(status)}</p>

@@ -1,25 +1,12 @@
-/** The sync of the user who is signed in. Features use it without loading the code that starts it. */
+/** The sync of the user who is signed in, and its status. Features use them without loading the code that starts it. */
+import { create } from 'zustand';
 import type { SyncHandle } from './sync-handle.ts';
-import { createStatus, type StatusSource } from './sync-status.ts';
+import { NOTHING_KNOWN, type SyncStatus } from './sync-status.ts';
 
 let current: SyncHandle | null = null;
-let stopFollowing: () => void = () => undefined;
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
-/** Nothing is known of the server until sync runs again. */
-const STARTING = createStatus();
-STARTING.update({ phase: 'pulling' });
 
-/** The status of the running sync, also when another replaces it. */
-export const syncStatus: StatusSource = {
-  get: () => (current?.status ?? STARTING).get(),
-  subscribe: (listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+/** The status of the sync that runs, which alone sets it. */
+export const useSyncStatus = create<SyncStatus>(() => NOTHING_KNOWN);
 
 /** The sync of the user who is signed in; null when none runs. */
 export function runningSync(): SyncHandle | null {
@@ -28,8 +15,6 @@ export function runningSync(): SyncHandle | null {
 
 /** Sets or clears what `runningSync` returns. */
 export function setCurrentSync(handle: SyncHandle | null): void {
-  stopFollowing();
   current = handle;
-  stopFollowing = handle?.status.subscribe(tell) ?? (() => undefined);
-  tell();
+  if (handle === null) useSyncStatus.setState(NOTHING_KNOWN);
 }

@@ -2,13 +2,12 @@
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { browserEnvironment } from '../api/environment.ts';
 import { cleanUp } from './clean-up.ts';
+import { useSyncStatus } from './current-sync.ts';
 import type { SyncHandle } from './sync-handle.ts';
-import { createStatus } from './sync-status.ts';
 
 /** A sync that never starts, except for what it cleans up at a start. */
 export function withoutSync(db: HoldfastDatabase): SyncHandle {
-  const status = createStatus();
-  status.update({ phase: 'noServer' });
+  useSyncStatus.setState({ phase: 'noServer' });
   cleanUp(db, browserEnvironment);
-  return { pull: async () => await Promise.resolve(), status, stop: () => undefined };
+  return { pull: async () => await Promise.resolve(), stop: () => undefined };
 }

@@ -1,16 +1,16 @@
 /** Whether the server can be asked just now, as far as the browser and sync know. */
 import { tellBug, browserEnvironment } from '../api/environment.ts';
 import { mayBeOnline } from '../network/connection.ts';
-import { runningSync, syncStatus } from './current-sync.ts';
+import { runningSync, useSyncStatus } from './current-sync.ts';
 
 const LOST: readonly unknown[] = ['offline', 'noServer'];
 
 export const serverReach = {
   /** True when there is no server, the browser has no connection, or sync found that the server does not reply. */
-  isLost: (): boolean => !mayBeOnline() || LOST.includes(runningSync()?.status.get().phase),
+  isLost: (): boolean => !mayBeOnline() || LOST.includes(useSyncStatus.getState().phase),
   /** Calls `listener` whenever that may have changed. Returns how to stop. */
   subscribe: (listener: () => void): (() => void) => {
-    const stopStatus = syncStatus.subscribe(listener);
+    const stopStatus = useSyncStatus.subscribe(listener);
     window.addEventListener('online', listener);
     window.addEventListener('offline', listener);
     return () => {
@@ -20,7 +20,7 @@ export const serverReach = {
     };
   },
   /** ISO instant at which sync last read from the server, or null. */
-  lastReply: (): string | null => syncStatus.get().lastSyncedAt,
+  lastReply: (): string | null => useSyncStatus.getState().lastSyncedAt,
   /**
    * For a request that did not reach the server: calls `listener` once, as soon as sync has read from the server or the
    * browser has a connection again. `lastReply` is that before the request, whose fault may arrive after the next one.
@@ -35,7 +35,7 @@ export const serverReach = {
     const look = (): void => {
       if (serverReach.lastReply() !== lastReply) call();
     };
-    const stopStatus = syncStatus.subscribe(look);
+    const stopStatus = useSyncStatus.subscribe(look);
     window.addEventListener('online', call);
     stop = () => {
       stopStatus();
@@ -68,6 +68,6 @@ export const serverReach = {
   },
   /** The server has replied: sync need not wait any longer before it tries again. */
   found: (): void => {
-    if (runningSync()?.status.get().phase === 'offline') runningSync()?.pull().catch(tellBug(browserEnvironment));
+    if (useSyncStatus.getState().phase === 'offline') runningSync()?.pull().catch(tellBug(browserEnvironment));
   },
 } as const;

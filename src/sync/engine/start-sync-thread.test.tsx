@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
 import { closeDatabase } from '../../data/database/database.ts';
 import { syncThreadHere } from '../../testing/thread-sync.ts';
+import { useSyncStatus } from './current-sync.ts';
 import { openSyncThreadsWith, startSyncThread } from './start-sync-thread.ts';
 
 afterEach(() => openSyncThreadsWith(syncThreadHere));
@@ -23,7 +24,7 @@ it('starts another thread when the first has not loaded', async () => {
   dispatchEvent(new Event('focus'));
   expect(unloaded).toHaveLength(2);
   // The second has found no server.
-  await expect.poll(() => sync.status.get().phase).toBe('offline');
+  await expect.poll(() => useSyncStatus.getState().phase).toBe('offline');
   sync.stop();
   silent.port1.close();
   closeDatabase(db);

@@ -6,8 +6,8 @@ import { withCookieHeader } from '../network/http.ts';
 import { learnServerTime, onClockLearnt, serverNow } from '../network/server-clock.ts';
 import { browserTriggers } from '../network/triggers.ts';
 import { currentSession, onSessionChanged } from '../session/session.ts';
+import { useSyncStatus } from './current-sync.ts';
 import type { SyncHandle } from './sync-handle.ts';
-import { createStatus } from './sync-status.ts';
 import type { PageState, SyncPage, SyncThread } from './sync-thread.ts';
 
 function pageState(): PageState {
@@ -72,10 +72,11 @@ function openWorker(onUnloaded: () => void): Endpoint {
  * something.
  */
 export function startSyncThread(db: HoldfastDatabase, maySync: Promise<void>): SyncHandle {
-  const status = createStatus();
   const page: SyncPage = {
     ...requestsOfThread(),
-    onStatus: (changed) => status.update(changed),
+    onStatus: (status) => {
+      if (!isStopped) useSyncStatus.setState(status);
+    },
     onUnauthorised: browserEnvironment.onUnauthorised,
     onReply: (date, askedAt) => learnServerTime(new Headers({ date }), askedAt),
     onServerKnown: browserEnvironment.onServerKnown,
@@ -107,7 +108,6 @@ export function startSyncThread(db: HoldfastDatabase, maySync: Promise<void>): S
     started();
   });
   return {
-    status,
     pull: async (requested = 'now') => {
       if (!isStopped) await started().pull(requested, pageState());
     },

@@ -3,10 +3,10 @@ import { everRead, type SyncState } from '../../data/database/meta.ts';
 
 export interface SyncStatus {
   /**
-   * `attention`: nothing is under way and something waits for the user; `signIn`: the server replies, but nobody is
-   * signed in there: this device works offline until the password is given again; `noServer`: nothing is ever sent.
+   * `idle`: the server replied, and nothing is under way; `signIn`: it replies, but nobody is signed in there: this
+   * device works offline until the password is given again; `noServer`: nothing is ever sent.
    */
-  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'signIn' | 'attention' | 'noServer';
+  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'signIn' | 'noServer';
   /** Changes that the server does not have yet. */
   readonly waiting: number;
   /** Changes that wait for the user. */
@@ -24,31 +24,32 @@ export interface SyncStatus {
   readonly pulled: number;
 }
 
-export interface StatusSource {
+/** Before the first attempt. */
+export const NOTHING_KNOWN: SyncStatus = {
+  phase: 'pulling',
+  waiting: 0,
+  attention: 0,
+  keptHere: 0,
+  lastSyncedAt: null,
+  everRead: 'unknown',
+  mode: 'unknown',
+  unreadLists: 0,
+  pulled: 0,
+};
+
+/** The status that a sync reports. */
+export interface ReportedStatus {
   /** The same object until something changes. */
   readonly get: () => SyncStatus;
   /** Calls `listener` after each change. Returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void;
-}
-
-export interface StatusStore extends StatusSource {
   readonly update: (changes: Partial<SyncStatus>) => void;
 }
 
-/** The status before anything is known. */
-export function createStatus(): StatusStore {
+/** The status of a sync that begins. */
+export function createStatus(): ReportedStatus {
   const listeners = new Set<() => void>();
-  let status: SyncStatus = {
-    phase: 'idle',
-    waiting: 0,
-    attention: 0,
-    keptHere: 0,
-    lastSyncedAt: null,
-    everRead: 'unknown',
-    mode: 'unknown',
-    unreadLists: 0,
-    pulled: 0,
-  };
+  let status = NOTHING_KNOWN;
   return {
     get: () => status,
     subscribe: (listener) => {
@@ -56,12 +57,8 @@ export function createStatus(): StatusStore {
       return () => void listeners.delete(listener);
     },
     update: (changes) => {
-      const next = { ...status, ...changes };
-      const isResting = next.phase === 'idle' || next.phase === 'attention';
-      const phase = isResting ? (next.attention > 0 ? 'attention' : 'idle') : next.phase;
-      const settled: SyncStatus = { ...next, phase };
-      if (Object.entries(settled).every(([field, value]) => status[field as keyof SyncStatus] === value)) return;
-      status = settled;
+      if (Object.entries(changes).every(([field, value]) => status[field as keyof SyncStatus] === value)) return;
+      status = { ...status, ...changes };
       for (const listener of listeners) listener();
     },
   };

@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setCurrentSync } from '../../../sync/engine/current-sync.ts';
-import { createStatus, type StatusStore } from '../../../sync/engine/sync-status.ts';
+import { setCurrentSync, useSyncStatus } from '../../../sync/engine/current-sync.ts';
 import { AdminDashboard } from './admin-dashboard.tsx';
 import { type AnsweringServer, answeringServer } from '../../../testing/answering-server.ts';
 import { CommodityDebugScreen } from '../market/commodity-debug-screen.tsx';
@@ -97,12 +96,10 @@ describe('a part that only the server can fill', () => {
 
 describe('a screen of the server while sync finds that it does not answer', () => {
   const pull = vi.fn<() => Promise<void>>();
-  let status: StatusStore;
 
   beforeEach(() => {
-    status = createStatus();
     pull.mockReset().mockResolvedValue();
-    setCurrentSync({ pull, status, stop: () => undefined });
+    setCurrentSync({ pull, stop: () => undefined });
   });
   afterEach(() => {
     setCurrentSync(null);
@@ -115,7 +112,7 @@ describe('a screen of the server while sync finds that it does not answer', () =
     expect(await screen.findByText('Switched off')).toBeTruthy();
     expect(trigger('Trigger Price Fetch').disabled).toBe(false);
     unmount();
-    status.update({ phase: 'offline' });
+    useSyncStatus.setState({ phase: 'offline' });
     let fail: () => void = () => undefined;
     const hanging = new Promise((_, reject) => {
       fail = () => {
@@ -138,7 +135,7 @@ describe('a screen of the server while sync finds that it does not answer', () =
     server.answers['GET /prices/background-service/health'] = { ...HEALTH, status: 'Healthy', isRunning: true };
     server.answers['GET /prices/fetch-history'] = [RUN];
     act(() => {
-      status.update({ phase: 'idle' });
+      useSyncStatus.setState({ phase: 'idle' });
     });
     expect(await screen.findByText('Healthy')).toBeTruthy();
     await waitFor(() => {
@@ -153,7 +150,7 @@ describe('a screen of the server while sync finds that it does not answer', () =
     expect(trigger('Trigger Manual Refresh').disabled).toBe(false);
     server.online = false;
     act(() => {
-      status.update({ phase: 'offline' });
+      useSyncStatus.setState({ phase: 'offline' });
     });
     expect((await screen.findAllByText('No connection to the server.')).length).toBeGreaterThan(0);
     expect(trigger('Trigger Manual Refresh').title).toBe(
@@ -163,7 +160,7 @@ describe('a screen of the server while sync finds that it does not answer', () =
   });
 
   it('lets sync try again as soon as the server answers a question', async () => {
-    status.update({ phase: 'offline' });
+    useSyncStatus.setState({ phase: 'offline' });
     open(<PriceServiceScreen />);
     expect(await screen.findByText('Switched off')).toBeTruthy();
     expect(pull).toHaveBeenCalled();

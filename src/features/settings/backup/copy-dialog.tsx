@@ -13,7 +13,7 @@ import {
 import { listOutbox } from '../../../data/outbox/outbox.ts';
 import { browserLocks } from '../../../sync/network/locks.ts';
 import { finishRemoval } from '../../../sync/session/device-data.ts';
-import { syncStatus } from '../../../sync/engine/current-sync.ts';
+import { useSyncStatus } from '../../../sync/engine/current-sync.ts';
 import { mayChangeLists } from '../../../sync/session/session.ts';
 import { tellFault } from '../../../ui/app-state/app-faults.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
@@ -43,12 +43,12 @@ function copyHere(hasServer: boolean): (RecordCopy & { readonly to: string }) | 
 function onceSynced(synced: () => void): () => void {
   let isOver = false;
   const look = (): void => {
-    if (isOver || syncStatus.get().lastSyncedAt === null) return;
+    if (isOver || useSyncStatus.getState().lastSyncedAt === null) return;
     isOver = true;
     stop();
     synced();
   };
-  const stop = syncStatus.subscribe(look);
+  const stop = useSyncStatus.subscribe(look);
   look();
   return () => {
     isOver = true;
@@ -75,11 +75,11 @@ function removeWhenSent(from: string): () => void {
     await removeSource(from);
   };
   const look = (): void => {
-    const { phase, waiting, attention } = syncStatus.get();
+    const { phase, waiting, attention } = useSyncStatus.getState();
     // The queue itself is asked: what was counted may be older than the copy.
     if (!isOver && phase === 'idle' && waiting + attention === 0) removeIfSent().catch(tellFault);
   };
-  const stop = syncStatus.subscribe(look);
+  const stop = useSyncStatus.subscribe(look);
   look();
   return () => {
     isOver = true;

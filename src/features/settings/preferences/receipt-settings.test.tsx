@@ -7,7 +7,6 @@ import { closeDatabase, setCurrentDatabase } from '../../../data/database/databa
 import { attachReceipt, keptYears } from '../../../data/receipts/receipts.ts';
 import type { HoldfastDatabase } from '../../../data/database/schema.ts';
 import { setCurrentSync } from '../../../sync/engine/current-sync.ts';
-import { createStatus } from '../../../sync/engine/sync-status.ts';
 import { ReceiptSettings } from './receipt-settings.tsx';
 import { saveRecord } from '../../../data/records/records.ts';
 
@@ -17,7 +16,7 @@ const pull = vi.fn(async () => undefined);
 beforeEach(async () => {
   db = await freshDatabase();
   setCurrentDatabase(db);
-  setCurrentSync({ pull, status: createStatus(), stop: () => undefined });
+  setCurrentSync({ pull, stop: () => undefined });
 });
 
 afterEach(() => {

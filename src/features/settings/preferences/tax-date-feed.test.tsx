@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentDatabase } from '../../../data/database/database.ts';
 import { updateSyncState } from '../../../data/database/meta.ts';
 import { type AnsweringServer, answeringServer, refusal } from '../../../testing/answering-server.ts';
-import { setCurrentSync } from '../../../sync/engine/current-sync.ts';
+import { setCurrentSync, useSyncStatus } from '../../../sync/engine/current-sync.ts';
 import { serverReach } from '../../../sync/engine/server-reach.ts';
-import { createStatus } from '../../../sync/engine/sync-status.ts';
 import { ToastRegion } from '../../../ui/messages/toast.tsx';
 import { TaxDateFeedSettings } from './tax-date-feed.tsx';
 
@@ -142,8 +141,7 @@ it('asks nothing without a connection, and goes on when it is back', async () =>
 });
 
 it('asks again when sync has read from the server, which a request did not reach', async () => {
-  const status = createStatus();
-  setCurrentSync({ pull: async () => undefined, status, stop: () => undefined });
+  setCurrentSync({ pull: async () => undefined, stop: () => undefined });
   server.online = false;
   open();
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -152,7 +150,7 @@ it('asks again when sync has read from the server, which a request did not reach
   server.online = true;
   server.answers['GET /tax-dates/feed'] = { feed: null };
   act(() => {
-    status.update({ lastSyncedAt: '2026-11-27T09:00:00.000Z' });
+    useSyncStatus.setState({ lastSyncedAt: '2026-11-27T09:00:00.000Z' });
   });
   expect(await button('Make an address')).toBeTruthy();
   setCurrentSync(null);
