@@ -1,16 +1,21 @@
 /** A tab that is frozen while it holds the lock, another that takes over from it, and what the first still writes when it thaws. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts } from '../../src/data/records/accounts.ts';
+import { listPrices } from '../../src/data/records/prices.ts';
+import { listRates } from '../../src/data/records/rates.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
 import { remove, save } from '../device/changes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
+import { purchase } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type Fault, type TestNetwork, type TestRequest } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
+
+const ISIN = 'IE00B4L5Y983';
 
 let clock: TestClock;
 let server: PlainServer;
@@ -77,6 +82,32 @@ describe('a tab that takes over from a frozen one', () => {
     expect([namesThere(), await names()]).toEqual([ends, ends]);
     expect(await listOutbox(tab.db)).toEqual([]);
   });
+
+  // Sync rule 3.2
+  it.each(['/prices/latest/', '/exchangerates/history/'])(
+    'keeps the quotes that it has fetched since: %s',
+    async (path) => {
+      const { id: accountId } = await save(phone, 'account', { name: 'Main Account' });
+      await save(phone, 'transaction', purchase({ accountId, brokerId: '7', isin: ISIN }));
+      const quote = (closePrice: number, rate: number): void => {
+        server.prices.splice(0, 1, { isin: ISIN, closePrice, currency: 'USD', priceDate: '2025-01-15T00:00:00Z' });
+        server.rates.splice(0, 1, { fromCurrency: 'USD', toCurrency: 'GBP', rate, fetchedAt: '2025-01-15T06:00:00Z' });
+      };
+      quote(100, 0.8);
+      const thaw = await freezeOver(({ url }) => url.includes(path), 'none');
+      quote(101, 0.9);
+      await takeOver();
+      const quotes = async (): Promise<unknown> => [
+        (await listPrices(tab.db)).map(({ closePrice }) => closePrice),
+        (await listRates(tab.db)).map(({ rate }) => rate),
+      ];
+      tab.online = true;
+      await tab.sync.pull('quotes');
+      expect(await quotes()).toEqual([[101], [0.9]]);
+      await thaw();
+      expect(await quotes()).toEqual([[101], [0.9]]);
+    },
+  );
 
   // Sync rules 2.3, 3.2
   it.each(['none', 'loseReply'] as const)(

@@ -4,7 +4,6 @@ import type { ExchangeRate, PricePoint } from '../../../domain/records/records.t
 import { isEmpty } from '../../data/database/batches.ts';
 import { readSyncState, updateSyncState, type SyncState } from '../../data/database/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../../data/database/schema.ts';
-import { WriteRefused, type Written } from '../../data/database/write.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
 import type { ServerRecord } from '../../data/database/outbox-entry.ts';
 import { noteServerEpoch } from '../../data/outbox/claims.ts';
@@ -18,7 +17,15 @@ import { breathe } from '../network/breathe.ts';
 import { readList } from '../read/lists.ts';
 import { asObject } from '../network/http.ts';
 import { readId, readInstant, readPrice, readRate, readRecord } from '../wire/wire.ts';
-import { basisOf, noteHeld, pullFailure, writeHeld, type PullContext, type PullResult } from './pull-context.ts';
+import {
+  basisOf,
+  noteHeld,
+  orRefuse,
+  pullFailure,
+  writeHeld,
+  type PullContext,
+  type PullResult,
+} from './pull-context.ts';
 import { pullOperatorFacts } from './pull-operator-facts.ts';
 
 type Scope = 'user' | 'shared';
@@ -197,10 +204,6 @@ async function takeOver(
     await updateSyncState(db, state);
   });
   return written.ok;
-}
-
-function orRefuse(written: Written<unknown>): void {
-  if (!written.ok) throw new WriteRefused(written.fault);
 }
 
 async function emptyEntities({ db }: PullContext, entities: readonly EntityName[]): Promise<Set<EntityName>> {

@@ -1,7 +1,7 @@
 /** What both kinds of pull need and return. */
 import { updateSyncState, type SyncState } from '../../data/database/meta.ts';
 import type { TableName } from '../../data/database/schema.ts';
-import { write, type Written } from '../../data/database/write.ts';
+import { write, WriteRefused, type Written } from '../../data/database/write.ts';
 import type { PullBasis } from '../../data/pulled/quarantine.ts';
 import { requireLatest } from '../../data/outbox/claims.ts';
 import type { Api, CallOutcome } from '../api/api.ts';
@@ -29,6 +29,11 @@ export async function writeHeld<T>(
     await requireLatest(db, claimNumber);
     return await body();
   });
+}
+
+/** Inside `writeHeld`: a part that could not be written ends all of it. */
+export function orRefuse(written: Written<unknown>): void {
+  if (!written.ok) throw new WriteRefused(written.fault);
 }
 
 /** How records that are read under this claim relate to those of the device. */

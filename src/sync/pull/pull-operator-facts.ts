@@ -7,21 +7,20 @@ import { isValidIsin } from '../../../domain/values/isin.ts';
 import { readOperatorFacts, saveOperatorFacts } from '../../data/records/operator-facts.ts';
 import { successOf } from '../api/api.ts';
 import { asObject, listIn, textIn } from '../network/http.ts';
-import type { PullContext } from './pull-context.ts';
+import { writeHeld, type PullContext } from './pull-context.ts';
 
 const PATH = '/operator-facts' satisfies (typeof operatorFactRoutes.get)['path'];
 
 /** If they cannot be read just now the earlier ones stay, and the next pull asks again: nothing else waits for them. */
-export async function pullOperatorFacts({ db, api }: PullContext, version: string | null): Promise<void> {
+export async function pullOperatorFacts(context: PullContext, version: string | null): Promise<void> {
+  const { db, api } = context;
   if (((await readOperatorFacts(db))?.version ?? null) === version) return;
-  if (version === null) {
-    await saveOperatorFacts(db, null);
-    return;
-  }
-  const json = successOf(await api.call('GET', PATH))?.json;
+  const json = version === null ? null : successOf(await api.call('GET', PATH))?.json;
   // They may have changed once more since the page.
   const read = textIn(json, 'version');
-  if (read !== '') await saveOperatorFacts(db, { version: read, facts: factsFrom(json) });
+  if (version !== null && read === '') return;
+  const facts = version === null ? null : { version: read, facts: factsFrom(json) };
+  await writeHeld(context, ['operatorFacts'], async () => await saveOperatorFacts(db, facts));
 }
 
 function factsFrom(json: unknown): OperatorFacts {

@@ -7,7 +7,7 @@ import { applyPrices } from '../../data/pulled/server-prices.ts';
 import { isRetryable, statusOf, successOf } from '../api/api.ts';
 import { asObject } from '../network/http.ts';
 import { readPrice } from '../wire/wire.ts';
-import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+import { orRefuse, pullFailure, writeHeld, type PullContext, type PullResult } from './pull-context.ts';
 import { neededRates, pullRates } from './pull-rates.ts';
 
 /** Requests under way at once. */
@@ -31,7 +31,7 @@ export async function pullQuotes(context: PullContext, all: boolean): Promise<Pu
   );
   if (!Array.isArray(asked)) return asked;
   const prices = { ...requests.prices, ...Object.fromEntries(asked.map((isin) => [isin, now])) };
-  await saveQuoteRequests(db, { ...requests, prices });
+  await writeHeld(context, [], async () => await saveQuoteRequests(db, { ...requests, prices }));
   const needed = await neededRates(db, securities);
   const currencies = [...needed.currencies];
   // Rates of currencies without one yet are requested at once, the others daily.
@@ -39,10 +39,8 @@ export async function pullQuotes(context: PullContext, all: boolean): Promise<Pu
   const result = await pullRates(context, needed);
   if (result === 'done') {
     const asOf = environment.now();
-    await saveQuoteRequests(db, {
-      prices,
-      rates: Object.fromEntries(currencies.map((currency) => [currency, asOf])),
-    });
+    const rates = Object.fromEntries(currencies.map((currency) => [currency, asOf]));
+    await writeHeld(context, [], async () => await saveQuoteRequests(db, { prices, rates }));
   }
   return result;
 }
@@ -56,7 +54,8 @@ async function heldSecurities(db: HoldfastDatabase): Promise<string[]> {
 }
 
 /** Returns the securities that need not be asked for again so soon, or why they are not known. */
-async function pullLatestPrices({ db, api }: PullContext, isins: readonly string[]): Promise<PullResult | string[]> {
+async function pullLatestPrices(context: PullContext, isins: readonly string[]): Promise<PullResult | string[]> {
+  const { db, api } = context;
   const asked: string[] = [];
   for (let start = 0; start < isins.length; start += AT_ONCE) {
     const batch = isins.slice(start, start + AT_ONCE);
@@ -69,7 +68,8 @@ async function pullLatestPrices({ db, api }: PullContext, isins: readonly string
     const prices = outcomes.flatMap((outcome, index) =>
       readPrice({ currency: 'USD', ...asObject(successOf(outcome)?.json), isin: batch[index] }),
     );
-    if (!(await applyPrices(db, prices)).ok) return 'failed';
+    const written = await writeHeld(context, ['prices'], async () => orRefuse(await applyPrices(db, prices)));
+    if (!written.ok) return 'failed';
     // A request that was put off with 'later' is repeated with the next pull.
     asked.push(...batch.filter((_isin, index) => !isRetryable(statusOf(outcomes[index] ?? { kind: 'offline' }) ?? 0)));
   }

@@ -10,10 +10,10 @@ import { eachBatch } from '../../data/database/batches.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { applyRates } from '../../data/pulled/server-prices.ts';
 import { saveServerRates } from '../../data/records/rates.ts';
-import { statusOf, successOf, type Api } from '../api/api.ts';
+import { statusOf, successOf } from '../api/api.ts';
 import { asObject } from '../network/http.ts';
 import { readInstant, readRate } from '../wire/wire.ts';
-import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+import { orRefuse, pullFailure, writeHeld, type PullContext, type PullResult } from './pull-context.ts';
 
 const RATE_STATUS_PATH = '/exchangerates/status' satisfies (typeof exchangeRateRoutes.status)['path'];
 /** At most this many days are requested in one pull; the rest follow with the next. */
@@ -24,9 +24,10 @@ const NEAR_DAYS = 5;
 const ALWAYS = ['GBP', 'USD', 'EUR'];
 
 /** Fetches the rates of today, and of the days of prices in other currencies that have none yet. */
-export async function pullRates({ db, api, environment }: PullContext, needed: NeededRates): Promise<PullResult> {
+export async function pullRates(context: PullContext, needed: NeededRates): Promise<PullResult> {
+  const { db, api, environment } = context;
   const today = londonDate(environment.now());
-  await pullRateStatus(db, api);
+  await pullRateStatus(context);
   const wanted = new Set([...ALWAYS, ...needed.currencies]);
   for (const day of [today, ...needed.days.filter((other) => other < today).slice(0, MOST_DAYS - 1)]) {
     const instant = day === today ? new Date(environment.now()).toISOString() : `${day}T23:59:59.999Z`;
@@ -41,19 +42,23 @@ export async function pullRates({ db, api, environment }: PullContext, needed: N
       .filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency));
     // Only present rates show how current a server's rates are: it may have fetched past ones since.
     const fetchedAt = day === today ? lastFetch(replyRows) : null;
-    if (!(await applyRates(db, rates, { fetchedAt })).ok) return 'failed';
+    const written = await writeHeld(context, ['rates'], async () =>
+      orRefuse(await applyRates(db, rates, { fetchedAt })),
+    );
+    if (!written.ok) return 'failed';
   }
   return 'done';
 }
 
 /** Age and coverage as the server states them (001 §3); without them they follow from the rates. */
-async function pullRateStatus(db: HoldfastDatabase, api: Api): Promise<void> {
+async function pullRateStatus(context: PullContext): Promise<void> {
+  const { db, api } = context;
   const status = asObject(successOf(await api.call('GET', RATE_STATUS_PATH))?.json);
   const updated = readInstant(status?.['lastUpdateTime']);
   const codes = status?.['availableCurrencies'];
   if (updated === null || !Array.isArray(codes)) return;
   const availableCurrencies = codes.filter((code) => typeof code === 'string');
-  await saveServerRates(db, { lastUpdateTime: updated, availableCurrencies });
+  await writeHeld(context, [], async () => await saveServerRates(db, { lastUpdateTime: updated, availableCurrencies }));
 }
 
 function lastFetch(replyRows: readonly unknown[]): string | null {
