@@ -20,6 +20,10 @@ export interface DividendTaxes<T> {
   readonly note?: string;
 }
 
+/** The fault of a tax whose dividend the file does not have. */
+export const TAX_WITHOUT_DIVIDEND =
+  'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.';
+
 const NO_TAXES: DividendTaxes<never> = { taxes: [] };
 
 /**
@@ -45,13 +49,15 @@ export function taxesOfDividends<T>(
     dividends.forEach((dividend, at) => {
       const own = pairs?.get(dividend);
       if (own !== undefined) found.set(dividend, { taxes: [own] });
-      else if (pairs === null) found.set(dividend, { taxes: at === 0 ? withheld : [], note: SHARED });
+      else if (pairs === null) found.set(dividend, { taxes: at === 0 ? withheld : [], note: SHARED_TAX });
     });
   }
   return found;
 }
 
-const SHARED = 'The day has several dividends of this security, and their tax cannot be told apart. Check each.';
+/** The warning on dividends whose taxes cannot be told apart. */
+export const SHARED_TAX =
+  'The day has several dividends of this security, and their tax cannot be told apart. Check each.';
 
 /** One tax for each dividend, in order of size and all the same part of it; null where they are not. */
 function pairsOf<T>(

@@ -7,8 +7,8 @@ import { absolute, add, negate, ONE, subtract } from '../../values/decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { saysCorporateAction } from '../cells/words.ts';
 import { splitTerms } from './corporate-actions.ts';
-import { taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
-import { cellOf, costOf, sizeOf, statedCell, valueOf, type Figure } from './figures.ts';
+import { TAX_WITHOUT_DIVIDEND, taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
+import { cellOf, costOf, sizeOf, statedCell, sumOf, valueOf, type Figure } from './figures.ts';
 import { CASH_SECTIONS, day, forexTrade, movedCash, wrongSectionsOf, type SectionRow } from './ibkr-cash.ts';
 import { countryInText, isinInText } from './ibkr-history.ts';
 import {
@@ -46,7 +46,8 @@ function sectionRows({ header, rows }: BrokerFile): readonly SectionRow[] {
 class Activity {
   private readonly all: readonly SectionRow[];
   private readonly instruments = new Map<string, Instrument>();
-  private readonly stampTax = new Map<string, SectionRow>();
+  /** An order has a row of stamp tax for each of its fills. */
+  private readonly stampTax = new Map<string, SectionRow[]>();
   /** Whether a trade was a sale, by symbol, second, price and units. */
   private readonly instants = new Map<string, boolean>();
   private readonly taxed: ReadonlyMap<SectionRow, DividendTaxes<SectionRow>>;
@@ -63,8 +64,10 @@ class Activity {
       if (row.section === 'Financial Instrument Information') {
         for (const symbol of row.get('symbol').split(','))
           this.instruments.set(symbol.trim(), { isin: row.get('security id'), name: row.get('description') });
-      } else if (row.section === 'Transaction Fees' && /stamp/iu.test(row.get('description')))
-        this.stampTax.set(`${row.get('symbol')}|${row.get('date/time')}`, row);
+      } else if (row.section === 'Transaction Fees' && /stamp/iu.test(row.get('description'))) {
+        const key = `${row.get('symbol')}|${row.get('date/time')}`;
+        this.stampTax.set(key, [...(this.stampTax.get(key) ?? []), row]);
+      }
     }
     this.taxed = taxesOfDividends(this.all, {
       isDividend: (row) => row.kind === 'Data' && row.section === 'Dividends' && row.get('date') !== '',
@@ -98,7 +101,7 @@ class Activity {
     if (row.section === 'Withholding Tax' && row.get('date') !== '' && isinInText(row.get('description')) !== '') {
       return {
         kind: 'fault',
-        message: 'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.',
+        message: TAX_WITHOUT_DIVIDEND,
       };
     }
     if (row.section === 'Corporate Actions' && row.get('date/time') !== '') {
@@ -193,9 +196,12 @@ class Activity {
     if (/option|future|cfd|warrant/iu.test(category))
       return { kind: 'fault', message: `A trade in ${category} is not a holding of a security. Leave it out.`, cells };
     const fee = costOf(row.get('comm/fee'));
-    const stamp = this.stampTax.get(`${symbol}|${row.get('date/time')}`);
-    if (stamp !== undefined) this.joined.set(stamp, row.row.line);
-    const stampDuty = stamp === undefined ? null : sizeOf(stamp.get('amount'));
+    const stamps = this.stampTax.get(`${symbol}|${row.get('date/time')}`) ?? [];
+    for (const stamp of stamps) this.joined.set(stamp, row.row.line);
+    const stampTax = sumOf(...stamps.map((stamp) => sizeOf(stamp.get('amount'))));
+    // Stamp tax that is more than Comm/Fee is no part of it.
+    const isApart = stampTax !== null && stampTax > absolute(fee ?? (0n as Figure));
+    const stampDuty = isApart ? null : stampTax;
     const brokerCharge = fee === null || stampDuty === null ? fee : subtract(fee, stampDuty);
     return {
       kind: 'transaction',
@@ -205,6 +211,8 @@ class Activity {
         proceeds !== null &&
           proceeds < 0n === isSold &&
           'Quantity and proceeds have the same sign, unlike in a trade. Check them.',
+        isApart &&
+          `The file states stamp tax of ${cellOf(stampTax)} for this trade, but Comm/Fee of ${cellOf(fee) || 'nothing'}. Check the charges.`,
         !isCancelled && feeDoubt(row, proceeds, fee),
         !isCancelled && codes.has(isSold ? 'O' : 'C') && SOLD_SHORT,
       ),

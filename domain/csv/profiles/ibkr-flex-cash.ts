@@ -2,6 +2,7 @@
  * The cash transactions of a Flex Query of Interactive Brokers; a dividend's tax is a row of its own with the same
  * security, day and words.
  */
+import { TAX_WITHOUT_DIVIDEND } from './dividend-taxes.ts';
 import { groupBy } from '../../values/group-by.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
@@ -100,7 +101,7 @@ export function readFlexCash(rows: readonly BrokerRow[], rates: ReadonlyMap<Brok
     if (isTax(row) && (row.get('isin') !== '' || row.get('symbol') !== ''))
       return {
         kind: 'fault',
-        message: 'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.',
+        message: TAX_WITHOUT_DIVIDEND,
         cells,
       };
     if (/^bond interest/iu.test(kindOf(row)) && row.get('isin') !== '')

@@ -4,7 +4,7 @@
  */
 import { absolute, multiply } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
-import { taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
+import { TAX_WITHOUT_DIVIDEND, taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
 import { cellOf, costOf, isClose, priceOf, sizeOf, statedCell, toPenny, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
@@ -140,7 +140,7 @@ class Statement {
     if (/withholding/iu.test(kind))
       return {
         kind: 'fault',
-        message: 'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.',
+        message: TAX_WITHOUT_DIVIDEND,
         cells: whole,
       };
     if (ACCRUED.test(row.get('description')))

@@ -1,7 +1,7 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, and a dividend's tax in a separate row. */
 
 import type { CashKind } from './cash.ts';
-import { taxedDividend, taxesOfDividends } from './dividend-taxes.ts';
+import { TAX_WITHOUT_DIVIDEND, taxedDividend, taxesOfDividends } from './dividend-taxes.ts';
 import { cellOf, grossOf, productOf, sizeOf, statedCell, valueOf } from './figures.ts';
 import {
   byHeadings,
@@ -158,7 +158,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     if (TAX.test(kind))
       return {
         kind: 'fault',
-        message: 'Withholding tax without its dividend in this file. Leave it out, or reduce the dividend by it.',
+        message: TAX_WITHOUT_DIVIDEND,
         cells,
       };
     return unknownKind('Schwab', 'action', row.get('action'), cells);

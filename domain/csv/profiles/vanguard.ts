@@ -4,7 +4,8 @@
  * also read.
  */
 import { withoutNames, wrapperOfWord } from '../cells/wrapper-words.ts';
-import { signedBalance } from './balance-columns.ts';
+import type { BalanceLine } from '../tables/balance-lines.ts';
+import { balanceLine } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
@@ -137,6 +138,8 @@ class Sheet {
     let positions: ReadonlyMap<string, number> | null = null;
     for (const row of file.rows) {
       const keys = row.cells.map(headerKey);
+      // A file that was joined begins with a cash table again.
+      if (isCashHeader(keys)) positions = null;
       if (keys.includes('investmentname')) positions = new Map(keys.map((key, position) => [key, position]));
       else if (!/\d/u.test(row.cells[0] ?? '')) this.answers.set(row, { kind: 'ignored' });
       else if (positions === null) this.cashRows.push(row);
@@ -226,10 +229,22 @@ class Sheet {
   }
 }
 
-/** The rows above the investment table. */
-function cashRowsOf({ rows }: BrokerFile): readonly BrokerRow[] {
-  const end = rows.findIndex((row) => row.cells.some((cell) => headerKey(cell) === 'investmentname'));
-  return (end === -1 ? rows : rows.slice(0, end)).filter((row) => /\d/u.test(row.cells[0] ?? ''));
+function isCashHeader(keys: readonly string[]): boolean {
+  return keys.includes('details') && keys.includes('balance');
+}
+
+/** The balances of each cash table: a file that was joined has several. */
+function balanceLines({ rows }: BrokerFile): readonly BalanceLine[] {
+  let [table, isCash] = [0, true];
+  return rows.flatMap((row) => {
+    const keys = row.cells.map(headerKey);
+    if (isCashHeader(keys)) [table, isCash] = [table + 1, true];
+    if (keys.includes('investmentname')) isCash = false;
+    // Rows of an investment table have no amount under these headings.
+    return isCash && /\d/u.test(row.cells[0] ?? '')
+      ? [balanceLine(row, valueOf(row.get('amount')), valueOf(row.get('balance')), String(table))]
+      : [];
+  });
 }
 
 export const vanguard: Profile = {
@@ -249,7 +264,6 @@ export const vanguard: Profile = {
   },
   // Vanguard's own funds are named without `Vanguard`.
   nameForms: (name) => [`Vanguard ${name}`],
-  // Rows of the investment table have no amount under these headings.
-  balance: (file) => signedBalance('amount', 'balance')({ ...file, rows: cashRowsOf(file) }),
+  balance: balanceLines,
   read: (file) => new Sheet(file).read(file),
 };

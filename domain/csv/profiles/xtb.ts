@@ -2,8 +2,9 @@
 import { groupBy } from '../../values/group-by.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { cashKindOf } from './cash.ts';
+import { SHARED_TAX, TAX_WITHOUT_DIVIDEND } from './dividend-taxes.ts';
 import { cellOf, isProduct, sizeOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
-import { byHeadings, cash, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
+import { byHeadings, cash, joinNotes, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 /** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the slash was traded. */
 const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
@@ -16,17 +17,65 @@ function paymentOf(row: BrokerRow): 'pence' | 'price' | 'converted' | null {
   return isProduct(units, `${price}p`, amount) ? 'pence' : isProduct(units, price, amount) ? 'price' : 'converted';
 }
 
+/** The currency of all prices of a market, by the end of its symbols. London also quotes funds in dollars and euros. */
+const CURRENCY_OF_MARKET: Readonly<Record<string, string>> = {
+  US: 'USD',
+  DE: 'EUR',
+  FR: 'EUR',
+  NL: 'EUR',
+  BE: 'EUR',
+  ES: 'EUR',
+  IT: 'EUR',
+  PT: 'EUR',
+  FI: 'EUR',
+  PL: 'PLN',
+  CZ: 'CZK',
+  CH: 'CHF',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  HU: 'HUF',
+};
+
+/** The market of a row's security, as the end of its symbol names it. */
+function marketOf(row: BrokerRow): string {
+  return /\.([A-Z]{2})$/u.exec(row.get('symbol'))?.[1] ?? '';
+}
+
+/** The currency of an amount that is the price of its units in a market with one currency; empty where it is not. */
+function paidIn(row: BrokerRow): string {
+  return paymentOf(row) === 'price' ? (CURRENCY_OF_MARKET[marketOf(row)] ?? '') : '';
+}
+
+/** What the trades of a file show of the currency of its account. */
+interface AccountCurrency {
+  /** Null where the rows show none, or several. */
+  readonly currency: string | null;
+  /** Trades elsewhere show another currency than pounds, in which London's were paid at their price, or in pounds. */
+  readonly isLondonOpen: boolean;
+}
+
 /**
- * Whether trades in London were paid in pence, or at their price while no trade elsewhere was, so that the account is in
- * pounds. London also quotes funds in dollars and euros, in which trades elsewhere show that such an account is kept.
+ * The currency in which trades were paid at their price: that of their market, or pounds where London's were paid in
+ * pence, or at their price while no trade elsewhere was.
  */
-function isInPounds(rows: readonly BrokerRow[]): boolean {
-  const paid = rows.map((row) => ({ isLondon: row.get('symbol').endsWith('.UK'), payment: paymentOf(row) }));
-  if (paid.some(({ isLondon, payment }) => isLondon && payment === 'pence')) return true;
-  return (
-    paid.some(({ isLondon, payment }) => isLondon && payment === 'price') &&
-    !paid.some(({ isLondon, payment }) => !isLondon && payment === 'price')
-  );
+function accountCurrency(rows: readonly BrokerRow[]): AccountCurrency {
+  const london = new Set(rows.filter((row) => marketOf(row) === 'UK').map(paymentOf));
+  const elsewhere = new Set(rows.map(paidIn).filter((currency) => currency !== ''));
+  const [only = null] = elsewhere;
+  if (london.has('pence') || (london.has('price') && only === null)) return { currency: 'GBP', isLondonOpen: false };
+  return { currency: london.has('price') || elsewhere.size > 1 ? null : only, isLondonOpen: london.has('price') };
+}
+
+/** Rows without those that state the id of an earlier one with the same cells again, as files that overlap do. */
+function withoutRepeated(rows: readonly BrokerRow[]): readonly BrokerRow[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const key = row.cells.join('\u0001');
+    const isNew = row.get('id') === '' || !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }
 
 /** Tax is withheld on the day of the dividend. */
@@ -46,13 +95,18 @@ function isTaxOf(tax: BrokerRow, dividend: BrokerRow): boolean {
  * The tax rows of each dividend: of the only one of its security and day, or of the only one of which the tax is the
  * part that it states.
  */
-function taxesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, readonly BrokerRow[]> {
+function taxesOf(rows: readonly BrokerRow[]): {
+  readonly taxes: ReadonlyMap<BrokerRow, readonly BrokerRow[]>;
+  /** Dividends whose taxes cannot be told apart. */
+  readonly shared: ReadonlySet<BrokerRow>;
+} {
+  const shared = new Set<BrokerRow>();
   const isDividend = (row: BrokerRow): boolean => /^divid/iu.test(row.get('type'));
   const found = groupBy(
     rows.filter((row) => isDividend(row) || /^withholding tax/iu.test(row.get('type'))),
     dividendKey,
   );
-  return new Map(
+  const taxes = new Map(
     [...found.values()].flatMap((group): (readonly [BrokerRow, readonly BrokerRow[]])[] => {
       const [dividends, withheld] = [group.filter(isDividend), group.filter((row) => !isDividend(row))];
       const [dividend] = dividends;
@@ -61,11 +115,13 @@ function taxesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, readonly Br
       const pairs = withheld.map((tax) => dividends.filter((one) => isTaxOf(tax, one)));
       const isClear = pairs.every(([one, other]) => one !== undefined && other === undefined);
       const used = new Set(pairs.flat());
-      return isClear && used.size === withheld.length
-        ? withheld.map((tax, index) => [pairs[index]?.[0] ?? dividend, [tax]])
-        : [];
+      if (isClear && used.size === withheld.length)
+        return withheld.map((tax, index) => [pairs[index]?.[0] ?? dividend, [tax]]);
+      for (const one of dividends) shared.add(one);
+      return [];
     }),
   );
+  return { taxes, shared };
 }
 
 export const xtb: Profile = {
@@ -73,19 +129,33 @@ export const xtb: Profile = {
   hidesCurrency: true,
   match: byHeadings({ all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] }),
   read: ({ rows, before }) => {
-    const taxes = taxesOf(rows);
+    const once = withoutRepeated(rows);
+    const isStated = new Set(once);
+    const { taxes, shared } = taxesOf(once);
     const dividends = new Map([...taxes].flatMap(([row, withheld]) => withheld.map((tax) => [tax, row.line] as const)));
-    const isCurrencyKnown = titleCurrency(before) !== null || isInPounds(rows);
+    const account = titleCurrency(before) === null ? accountCurrency(once) : NAMED;
     return rows.map((row) => {
+      if (!isStated.has(row)) return { kind: 'ignored', reason: 'An earlier row with its ID states the same.' };
       const to = dividends.get(row);
-      return to === undefined ? read(row, taxes.get(row) ?? [], isCurrencyKnown) : { kind: 'joined', to };
+      return to === undefined ? read(row, taxes.get(row) ?? [], account, shared.has(row)) : { kind: 'joined', to };
     });
   },
 };
 
-function read(row: BrokerRow, withheld: readonly BrokerRow[], isCurrencyKnown: boolean): ProfileRow {
+const NO_CURRENCY = 'The file does not name the currency of this amount. It may not be pounds. Check it.';
+
+/** The title names the currency. */
+const NAMED: AccountCurrency = { currency: '', isLondonOpen: false };
+
+function read(
+  row: BrokerRow,
+  withheld: readonly BrokerRow[],
+  { currency, isLondonOpen }: AccountCurrency,
+  isTaxShared: boolean,
+): ProfileRow {
   const kind = row.get('type').toLowerCase();
   const cells = {
+    currency: currency ?? paidIn(row),
     transactionDate: row.get('time'),
     ticker: row.get('symbol'),
     brokerDealReference: row.get('id'),
@@ -97,9 +167,13 @@ function read(row: BrokerRow, withheld: readonly BrokerRow[], isCurrencyKnown: b
     const isOther = !(side === 'BUY' ? /^\s*open buy\b/iu : /^\s*close buy\b/iu).test(row.get('comment'));
     return {
       kind: 'transaction',
-      ...(isOther && {
-        note: `'${row.get('comment')}' does not fit '${row.get('type')}'. A sale of shares that are not held is not read. Check the row.`,
-      }),
+      ...joinNotes(
+        isOther &&
+          `'${row.get('comment')}' does not fit '${row.get('type')}'. A sale of shares that are not held is not read. Check the row.`,
+        isLondonOpen &&
+          marketOf(row) === 'UK' &&
+          'Trades elsewhere were not paid in pounds, so this one may not be either. Check its currency.',
+      ),
       cells: {
         ...cells,
         transactionType: side,
@@ -114,7 +188,7 @@ function read(row: BrokerRow, withheld: readonly BrokerRow[], isCurrencyKnown: b
     return {
       kind: 'transaction',
       cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(sumOf(gross, ...tax)), ...taxCells(tax) },
-      ...taxNote(gross, tax),
+      ...joinNotes(currency === null && NO_CURRENCY, isTaxShared && SHARED_TAX, taxNote(gross, tax).note),
     };
   }
   if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind))
@@ -122,11 +196,11 @@ function read(row: BrokerRow, withheld: readonly BrokerRow[], isCurrencyKnown: b
       kind: cashKindOf(kind),
       date: row.get('time'),
       amount: valueOf(row.get('amount')),
+      ...((currency ?? '') !== '' && { currency: currency ?? '' }),
       words: row.get('type'),
       reference: row.get('id'),
-      ...(!isCurrencyKnown && {
-        note: 'The file does not name the currency of this amount. It may not be pounds. Check it.',
-      }),
+      ...joinNotes(currency === null && NO_CURRENCY),
     });
+  if (kind.startsWith('withholding tax')) return { kind: 'fault', message: TAX_WITHOUT_DIVIDEND, cells };
   return unknownKind('XTB', 'type', row.get('type'), cells);
 }
