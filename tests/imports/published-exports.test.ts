@@ -125,3 +125,55 @@ it('files of Vanguard that were joined have a cash table each', () => {
     ['BUY', 'question'],
   ]);
 });
+
+describe('files that were joined', () => {
+  it('may state a row of an earlier one again, where the order of charges and taxes is lost', () => {
+    const header = 'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id';
+    const order = 'aaaaaaaa-0000-4000-8000-000000000001';
+    const rows = [
+      `11-03-2024,10:39,11-03-2024,VANGUARD,IE00B3RBWM25,DEGIRO Transactiekosten en/of kosten van derden,,EUR,"-4,90",EUR,"33,53",${order}`,
+      `11-03-2024,10:39,11-03-2024,VANGUARD,IE00B3RBWM25,"Koop 6 @ 79,96 EUR",,EUR,"-479,76",EUR,"38,43",${order}`,
+    ];
+    expect(chosen(read(header, ...rows))).toEqual([3]);
+    const prepared = read(header, ...rows, header, ...rows);
+    expect(chosen(prepared)).toEqual([]);
+    expect(notesOf(prepared)[1]).toContainEqual(
+      expect.stringContaining('Identical to row 3, above a later header: files that were joined may both state it.'),
+    );
+    expect(prepared.content.skipped.find(({ line }) => line === 4)?.reason).toBe('The header again.');
+  });
+
+  it('say once that a row is stated twice', () => {
+    const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount';
+    const rows = [
+      '05/20/2025,Sell,AAPL,APPLE INC,4,$205.00,$0.02,$819.98',
+      '05/15/2025,Qualified Dividend,AAPL,APPLE INC,,,,$2.60',
+    ];
+    const prepared = read(header, ...rows, header, ...rows);
+    expect(chosen(prepared)).toEqual([2, 3]);
+    expect(notesOf(prepared).map(({ length }) => length)).toEqual([0, 0, 1, 1]);
+  });
+});
+
+describe('a file of Trading 212', () => {
+  const header =
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)';
+  const deposit = 'Deposit,2024-05-02 10:52:00.000,,,,,,,,1000.00,EUR,D1,,';
+  const sale = 'Market sell,2024-05-03 14:32:00.000,US0378331005,AAPL,Apple,21,200.00,USD,1.25,3343.20,GBP,E1,16.80,GBP';
+  const interest = 'Interest on cash,2024-05-03 23:00:00.000,,,,,,,,1.25,GBP,I1,,';
+
+  it('that was cut in its last row has a row to check', () => {
+    expect(chosen(read(header, deposit, interest, interest, sale))).toEqual([2, 3, 4, 5]);
+    const cut = sale.replace('16.80,GBP', '16');
+    expect(notesOf(read(header, deposit, interest, interest, cut)).at(-1)).toContain(
+      'The row ends after 13 of 14 columns, unlike all others: the end of the file is missing. Check it.',
+    );
+  });
+
+  it('names no currency where a column that says so is missing', () => {
+    const without = (line: string): string => line.split(',').toSpliced(10, 1).join(',');
+    expect(chosen(read(...[header, deposit, sale].map(without)))).toEqual([]);
+    const older = header.replace('Total,Currency (Total)', 'Total (GBP),');
+    expect(chosen(read(older, deposit.replace('EUR', ''), sale.replace('GBP,E1', ',E1')))).toEqual([2, 3]);
+  });
+});

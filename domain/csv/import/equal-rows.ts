@@ -16,7 +16,8 @@ export function withEqual(
   const runs = runsOf(rows);
   return rows.map((row) => {
     const line = first.get(row.rowNumber);
-    if (line === undefined) return row;
+    // A row of another file that was joined has its note already.
+    if (line === undefined || row.notes.some((note) => note.includes(`Identical to row ${line},`))) return row;
     return runs.get(line) === runs.get(row.rowNumber)
       ? { ...row, remarks: [...row.remarks, `Identical to row ${line}. Read as a separate trade.`] }
       : {

@@ -76,8 +76,8 @@ export interface Profile {
   readonly refusal?: string;
   /** The profile itself reads rows that are wider than the header. */
   readonly ragged?: boolean;
-  /** Rows name their currency, in files with the heading if one is given; a row that does not is marked for the user to check. */
-  readonly statesCurrency?: boolean | string;
+  /** Rows name their currency, in all files or in these; one that does not is marked for the user to check. */
+  readonly statesCurrency?: boolean | ((file: BrokerFile) => boolean);
   /** Amounts are in the account's currency, which only the lines above the header may name. */
   readonly hidesCurrency?: boolean;
   /** The profile itself reads figures with decimal commas. */

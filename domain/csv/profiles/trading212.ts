@@ -10,6 +10,7 @@ import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figu
 import {
   byHeadings,
   cash,
+  headerKey,
   joinNotes,
   unknownKind,
   type BrokerRow,
@@ -53,7 +54,11 @@ const NOTED_CONVERSION = /^([\d.,]{1,20}) ([A-Z]{3}) -> ([\d.,]{1,20}) ([A-Z]{3}
 export const trading212: Profile = {
   broker: BROKER,
   dateOrder: null,
-  statesCurrency: 'currency (total)',
+  // A heading such as `Total (GBP)` names it in older files.
+  statesCurrency: ({ header }) => {
+    const keys = header.map(headerKey);
+    return !keys.some((key) => key.startsWith('total (')) || keys.includes('currency (total)');
+  },
   orderReference: true,
   match: byHeadings({
     all: ['action', 'isin', 'ticker', 'no. of shares'],

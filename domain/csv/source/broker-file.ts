@@ -20,7 +20,7 @@ export function brokerFile(table: Table, profile: Profile): ReadableFile {
     const found = table.rows[at] ?? [];
     if (isBlankRow(found)) continue;
     if (titles.has((found[0] ?? '').trim()) && isHeaderOf(profile, found))
-      columns = isSame(found, header) ? first : new Columns(found);
+      columns = isSameHeader(found, header) ? first : new Columns(found);
     rows.push(new HeadedRow(table.lines[at] ?? 0, profile.mend?.(found) ?? found, columns));
   }
   return {
@@ -98,7 +98,7 @@ export function withOneHeader(
   let places: readonly number[] | null = null;
   const moved = rows.map((cells, at) => {
     if (isAgain.has(at)) {
-      places = isSame(cells, first) ? null : placesIn(header, cells);
+      places = isSameHeader(cells, first) ? null : placesIn(header, cells);
       return cells;
     }
     return places === null || at <= headerIndex ? cells : movedCells(cells, places);
@@ -140,7 +140,13 @@ function isHeaderOf(profile: Profile, cells: readonly string[]): boolean {
   return profile.match({ cells, keys: new Set(cells.map(headerKey)) }) > 0;
 }
 
-function isSame(cells: readonly string[], header: readonly string[]): boolean {
+/** Of which of the files that were joined a line is, by the lines of their later headers. */
+export function partsBy(headers: readonly number[]): (line: number) => number {
+  return (line) => headers.filter((header) => header < line).length;
+}
+
+/** Whether a row states the headings of a header again. */
+export function isSameHeader(cells: readonly string[], header: readonly string[]): boolean {
   return cells.length === header.length && cells.every((cell, at) => headerKey(cell) === headerKey(header[at] ?? ''));
 }
 

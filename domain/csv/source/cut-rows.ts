@@ -1,8 +1,14 @@
-/** Rows that end before columns which every whole row of the file fills: the end of a download, or of a line, is missing. */
+/**
+ * Rows that end before columns which every whole row of the file fills, and the only one that is not whole if it is the
+ * last: the end of a download, or of a line, is missing.
+ */
 import { cleanText, shorten } from '../cells/cell-text.ts';
 
 /** What people leave empty. */
 const FREE_TEXT = /\b(?:notes?|comments?|memo|remarks?|tags?|labels?)\b/iu;
+
+/** So many whole rows show that the file has all columns in each. */
+const FEWEST_WHOLE = 3;
 
 type Cells = readonly string[];
 
@@ -26,7 +32,19 @@ export class CutRows {
     for (let at = cells.length; at < this.width; at += 1)
       if (this.filled[at] === true)
         return `The row ends after ${cells.length} of ${this.width} columns, so '${shorten(cleanText(this.header[at] ?? ''), 40)}' is missing. Check it.`;
-    return null;
+    return this.isEndMissing(cells)
+      ? `The row ends after ${cells.length} of ${this.width} columns, unlike all others: the end of the file is missing. Check it.`
+      : null;
+  }
+
+  /** Programs write all columns of each row, or leave out empty ones at the end of any. */
+  private isEndMissing(cells: Cells): boolean {
+    const rows = this.rows();
+    return (
+      rows.length > FEWEST_WHOLE &&
+      rows.at(-1) === cells &&
+      rows.slice(0, -1).every(({ length }) => length >= this.width)
+    );
   }
 
   /** The columns with a heading that all whole rows fill. */

@@ -1,14 +1,7 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
 import { cleanText } from '../cells/cell-text.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
-import {
-  headerKey,
-  type BrokerFile,
-  type BrokerRow,
-  type Profile,
-  type ProfileCells,
-  type ProfileRow,
-} from '../profiles/profile.ts';
+import type { BrokerFile, BrokerRow, Profile, ProfileCells, ProfileRow } from '../profiles/profile.ts';
 import {
   IN_SECOND_TABLE,
   lastFilled,
@@ -32,7 +25,7 @@ import { aboveNotice, rowsAbove } from './rows-above.ts';
 import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
 import { FigureNotes, withDecimalPoints } from './broker-figures.ts';
-import { brokerFile, withOneHeader, withoutOtherTable } from './broker-file.ts';
+import { brokerFile, isSameHeader, partsBy, withOneHeader, withoutOtherTable } from './broker-file.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
 import { CutRows } from './cut-rows.ts';
 import { joinedWrappers, wrapperOfFile } from './joined-wrappers.ts';
@@ -82,7 +75,7 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
   );
   const doubled = doubledNote(table);
   const stated = profile.statesCurrency ?? false;
-  const statesCurrency = typeof stated === 'boolean' ? stated : file.header.some((cell) => headerKey(cell) === stated);
+  const statesCurrency = typeof stated === 'boolean' ? stated : stated(file);
   const corporate = corporateNoteOf(file);
   const comments = isRagged ? [] : commentColumns(file.header);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
@@ -90,7 +83,10 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
   // Files that were joined have headers of their own.
   const isOneHeader = !isRagged && again.length === 0;
   const cut = isOneHeader ? new CutRows(file.header, width, () => file.rows.map(({ cells }) => cells)) : null;
-  const texts = lineNotes(file, proved, answers);
+  // Of other files the later headers were taken out.
+  const headers = new Set(isRagged ? file.rows.filter(({ cells }) => isSameHeader(cells, file.header)) : []);
+  const partAt = partsBy([...again.map((at) => found.lines[at] ?? 0), ...[...headers].map(({ line }) => line)]);
+  const texts = lineNotes(file, proved, answers, partAt);
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
@@ -109,9 +105,11 @@ export function profileRows(found: Table, profile: Profile, fileName: string): S
     const isTotal = answers[index]?.kind !== 'transaction' && isTotalsLine(row.cells);
     const read: ProfileRow = isTotal
       ? { kind: 'ignored', reason: 'A total, not a transaction.' }
-      : !isRagged && filled > width
-        ? { kind: 'fault', message: tooWide(filled, width) }
-        : (answers[index] ?? { kind: 'ignored' });
+      : headers.has(row)
+        ? { kind: 'ignored', reason: 'The header again.' }
+        : !isRagged && filled > width
+          ? { kind: 'fault', message: tooWide(filled, width) }
+          : (answers[index] ?? { kind: 'ignored' });
     const results: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
     const taken = results.filter(({ kind }) => kind === 'transaction' || kind === 'fault');
     for (const [at, result] of (taken.length > 0 ? taken : results.slice(0, 1)).entries()) {
@@ -282,6 +280,7 @@ function lineNotes(
   file: BrokerFile,
   balance: BalanceProof | null,
   answers: readonly ProfileRow[],
+  partAt: (line: number) => number,
 ): { readonly notes: ReadonlyMap<number, readonly string[]>; readonly remarks: ReadonlyMap<number, string> } {
   const notes = new Map<number, string[]>();
   const remarks = new Map<number, string>();
@@ -299,6 +298,11 @@ function lineNotes(
     if (earlier === undefined) seen.set(key, row.line);
     else if (answer.kind === 'joined')
       note(line, `Line ${row.line}, which is read with this one, is the same as line ${earlier}.`);
+    else if (partAt(row.line) !== partAt(earlier))
+      note(
+        line,
+        `Identical to row ${earlier}, above a later header: files that were joined may both state it. Check it.`,
+      );
     else remarks.set(line, `Identical to row ${earlier}. Read as a separate transaction.`);
     if (answer.kind === 'joined' && cutFigureIn(file.header, row.cells) !== null)
       note(line, `A figure on line ${row.line}, which is read with this one, may have lost digits.`);
