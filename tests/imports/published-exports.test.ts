@@ -159,7 +159,8 @@ describe('a file of Trading 212', () => {
   const header =
     'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)';
   const deposit = 'Deposit,2024-05-02 10:52:00.000,,,,,,,,1000.00,EUR,D1,,';
-  const sale = 'Market sell,2024-05-03 14:32:00.000,US0378331005,AAPL,Apple,21,200.00,USD,1.25,3343.20,GBP,E1,16.80,GBP';
+  const sale =
+    'Market sell,2024-05-03 14:32:00.000,US0378331005,AAPL,Apple,21,200.00,USD,1.25,3343.20,GBP,E1,16.80,GBP';
   const interest = 'Interest on cash,2024-05-03 23:00:00.000,,,,,,,,1.25,GBP,I1,,';
 
   it('that was cut in its last row has a row to check', () => {
@@ -176,4 +177,30 @@ describe('a file of Trading 212', () => {
     const older = header.replace('Total,Currency (Total)', 'Total (GBP),');
     expect(chosen(read(older, deposit.replace('EUR', ''), sale.replace('GBP,E1', ',E1')))).toEqual([2, 3]);
   });
+});
+
+it('an instant whose day in London is another than that of the row is to be checked', () => {
+  const header = 'datetime;date;price;shares;amount;fee;type;identifier;currency';
+  const buy = (instant: string, day: string): string => `${instant};${day};10;5;50;0;Buy;GB0007980591;GBP`;
+  const prepared = read(
+    header,
+    buy('2024-08-01T23:30:00.000Z', '01.08.2024'),
+    buy('2024-08-02T23:30:00.000Z', '03.08.2024'),
+    buy('2024-01-15T23:30:00.000Z', '15.01.2024'),
+  );
+  expect(chosen(prepared)).toEqual([3, 4]);
+  expect(notesOf(prepared)[0]).toEqual([
+    'datetime is 2024-08-01T23:30:00.000Z, but the day was read as 01.08.2024. Check the date.',
+  ]);
+});
+
+it('a deposit of one currency that is valued in another is to be checked', () => {
+  const header =
+    'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total';
+  const deposit = (asset: string): string => `2024-03-01 10:00:00 UTC,Deposit,${asset},100,GBP,0.86,86.00,86.00`;
+  const prepared = read(header, deposit('EUR'), deposit('GBP'));
+  expect(chosen(prepared)).toEqual([3]);
+  expect(notesOf(prepared)[0]).toEqual([
+    'The row names EUR, but its amount was read as GBP. Check the amount and its currency.',
+  ]);
 });

@@ -1,6 +1,29 @@
 /** EquatePlus employee share plans (FORMATS 3.15): only executed orders count. */
-import { cellOf, chargeOf, currencyIn, productOf, sizeOf, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { cellOf, chargeOf, currencyIn, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
+import { byHeadings, eachRow, unknownKind, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+
+/** Shares of a plan that were received: their cost is their value on the day. Nothing else of the row proves it. */
+function vested(received: string, price: Figure | null, cells: ProfileCells): ProfileRow {
+  const units = sizeOf(received);
+  if (units === null || price === null)
+    return {
+      kind: 'fault',
+      message: 'Shares of a plan without their net units or price. Leave it out, or enter both.',
+      cells,
+    };
+  return {
+    kind: 'transaction',
+    cells: {
+      ...cells,
+      transactionType: 'BUY',
+      quantity: cellOf(units),
+      consideration: cellOf(productOf(units, price)),
+      cashAmount: '0',
+      cashCurrency: 'GBP',
+    },
+    note: 'Shares of a plan: check that the net units are those received, and the price their value on the day.',
+  };
+}
 
 export const equatePlus: Profile = {
   broker: 'EquatePlus',
@@ -39,6 +62,7 @@ export const equatePlus: Profile = {
           taxWithheld: tax === null || tax === 0n ? '' : cellOf(tax),
         },
       };
+    if (/^(?:withhold|vest|release)/u.test(kind)) return vested(row.get('net units'), price, cells);
     const side = kind.startsWith('sell') ? 'SELL' : /^(?:buy|purchase)/u.test(kind) ? 'BUY' : null;
     if (side === null) return unknownKind('EquatePlus', 'order type', row.get('order type'), cells);
     return {

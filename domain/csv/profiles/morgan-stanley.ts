@@ -1,7 +1,18 @@
 /** Morgan Stanley StockPlan Connect (FORMATS 3.15): withdrawals are sales, releases are shares acquired at their value on vesting. */
+import type { IsoDate } from '../../values/dates.ts';
 import { absolute, negate } from '../../values/decimal.ts';
+import { readDay } from '../cells/day-text.ts';
 import { cellOf, chargeOf, currencyIn, productOf, sizeOf, statedCell, valueOf, type Figure } from './figures.ts';
-import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  cash,
+  eachRow,
+  joinNotes,
+  unknownKind,
+  type BrokerRow,
+  type Profile,
+  type ProfileRow,
+} from './profile.ts';
 
 /** Cash of the plan is sold at one dollar a unit, which means that it is paid out. */
 function payout(row: BrokerRow, price: Figure | null): ProfileRow {
@@ -17,6 +28,22 @@ function payout(row: BrokerRow, price: Figure | null): ProfileRow {
       note: `Quantity x price is ${cellOf(product)}, but the amount is ${cellOf(amount)}. Check them.`,
     }),
   });
+}
+
+/** The last day before Alphabet's split of 20 for 1. */
+const ALPHABET_SPLIT = '2022-07-15' as IsoDate;
+
+/**
+ * The warning on rows of Alphabet's plan before its split: the file's footer says that sales are stated in units of
+ * their day and vests in units of today.
+ */
+function splitNote(plan: string, date: string): string | false {
+  const day = /^GSU\b/iu.test(plan) ? readDay(date, 'dmy') : null;
+  return (
+    day !== null &&
+    day <= ALPHABET_SPLIT &&
+    'Up to 15 Jul 2022 Morgan Stanley states sales of Alphabet in units before its 20 for 1 split, and releases in units after it. Check units and price.'
+  );
 }
 
 export const morganStanley: Profile = {
@@ -49,7 +76,13 @@ export const morganStanley: Profile = {
       consideration: cellOf(consideration),
       brokerDealReference: row.get('order number'),
     };
-    if (released) return { kind: 'transaction', cells: { ...cells, transactionType: 'BUY' } };
+    const note = joinNotes(splitNote(row.get('plan'), date));
+    if (released)
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'BUY', cashAmount: '0', cashCurrency: 'USD' },
+        ...note,
+      };
     if (/^sale/iu.test(row.get('type')))
       return {
         kind: 'transaction',
@@ -59,6 +92,7 @@ export const morganStanley: Profile = {
           brokerCharge: cellOf(chargeOf('SELL', consideration, sizeOf(row.get('net amount')))),
         },
         proof: { net: row.get('net amount') },
+        ...note,
       };
     return unknownKind('Morgan Stanley', 'type', row.get('type'), cells);
   }),

@@ -23,6 +23,7 @@ import { morganStanley } from './morgan-stanley.ts';
 import { headerKey, type HeadingRow, type Profile } from './profile.ts';
 import { revolut } from './revolut.ts';
 import { saxo } from './saxo.ts';
+import { schwabAwards } from './schwab-awards.ts';
 import { schwab } from './schwab.ts';
 import { sharesight } from './sharesight.ts';
 import { trading212 } from './trading212.ts';
@@ -55,6 +56,7 @@ export const PROFILES: readonly Profile[] = [
   lightyear,
   sharesight,
   schwab,
+  schwabAwards,
   morganStanley,
   xtb,
   equatePlus,

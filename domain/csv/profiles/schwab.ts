@@ -131,7 +131,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     if (kind === 'stock plan activity')
       return {
         kind: 'transaction',
-        cells: { ...cells, transactionType: 'BUY' },
+        cells: { ...cells, transactionType: 'BUY', cashAmount: '0', cashCurrency: 'USD' },
         note: 'Shares from a stock plan: enter their market value on the day as consideration before you import them.',
       };
     if (/^journal|^security transfer|^internal transfer/u.test(kind) && quantity !== null && row.get('symbol') !== '')

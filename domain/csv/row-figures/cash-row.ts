@@ -82,8 +82,22 @@ export function cashFieldsOf(
   const named = isUnnamed ? fileCurrency(source.titleCurrency, answers, words) : null;
   if (isUnnamed && named === null && habits.figures.namesAbroad)
     words.doubt('The row names no currency, unlike others of the file: its amount was read as pounds. Check it.');
-  return cashAmountOf(cell, named ?? currency, { type: event, mark: habits.mark, words });
+  const moved = cashAmountOf(cell, named ?? currency, { type: event, mark: habits.mark, words });
+  if (isOwnForm) doubtOtherCash(row, moved.cashCurrency, words);
+  return moved;
 }
+
+/** A row of cash whose security is a currency may state the value of that currency in another one. */
+function doubtOtherCash(row: SourceRow, read: string | undefined, words: Pick<RowWords, 'doubt'>): void {
+  for (const field of ['ticker', 'assetName'] as const) {
+    const named = cleanText(row.get(field));
+    if (read === undefined || !CURRENCY_CODE.test(named) || named === read || currencyOfWord(named) === null) continue;
+    words.doubt(`The row names ${named}, but its amount was read as ${read}. Check the amount and its currency.`);
+    return;
+  }
+}
+
+const CURRENCY_CODE = /^[A-Z]{3}$/u;
 
 /** A charge of another amount beside a movement of cash: the amount may be a balance, or include the charge. */
 function doubtCharges(row: SourceRow, mark: DecimalMark, words: Pick<RowWords, 'doubt'>): void {

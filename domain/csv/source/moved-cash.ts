@@ -7,7 +7,7 @@ import { CHARGE_FIELDS } from '../tables/columns.ts';
 
 /**
  * The cells for the amount paid or received in its own currency; none where it is in pounds. Charges in another
- * currency are not part of it.
+ * currency are not part of it. A profile that states the movement itself is believed.
  */
 export function movedCells({
   cells,
@@ -17,7 +17,7 @@ export function movedCells({
   readonly proof?: RowProof;
 }): ProfileCells {
   const { transactionType: type, currency = '', consideration = '' } = cells;
-  if (currency !== 'USD' && currency !== 'EUR') return {};
+  if ((currency !== 'USD' && currency !== 'EUR') || (cells.cashAmount ?? '') !== '') return {};
   const isTrade = type === 'BUY' || type === 'SELL';
   if (!isTrade && type !== 'DIVIDEND' && type !== 'INTEREST') return {};
   let moved = valueOf(consideration);

@@ -10,6 +10,8 @@ const OF_TRADE =
   /\b(?:trade[ds]?|deal(?:t|ing)?|execut\w*|bargain|contract|filled?|acquired|acquisition|bought|purchased?|sold|transact\w*|when)\b/u;
 const NO_DAY =
   /\b(?:id|no|number|ref\w*|price|type|by|venue|status|notes?|currency|ccy|rate|amount|value|quantity|units|shares)\b/u;
+/** An instant beside a day: where it names its zone, its day in London may be another one. */
+const INSTANT = /^(?:date ?time|time ?stamp)$/u;
 /** The other end of a position: a list of sales states when the units were bought. */
 const OF_PURCHASE = /\b(?:acquired|acquisition|bought|purchased?)\b/u;
 const OF_SALE = /\bsold\b/u;
@@ -46,7 +48,8 @@ export class OtherDays {
 
   /** Takes a column that is not read, if it is one of days of trades; `text` is its heading as `normaliseHeader` returns it. */
   takes(column: NamedColumn, text: string): boolean {
-    if (!OF_TRADE.test(text) || NO_DAY.test(text) || !areDays(this.rows, column.position)) return false;
+    if (!(OF_TRADE.test(text) || INSTANT.test(text)) || NO_DAY.test(text) || !areDays(this.rows, column.position))
+      return false;
     if (this.own !== undefined && !this.isOfTrade)
       this.columns.push({ ...column, text, order: this.orderOf(column.position) });
     return true;
