@@ -560,6 +560,17 @@ describe('target allocations', () => {
     expect(screen.queryByText('Target allocation updated successfully')).toBeNull();
   });
 
+  it('adds one target however often its button is pressed', async () => {
+    open(<TargetAllocationsScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Target Allocation' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Asset Category' }), 'Cash');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Target Percentage' }), '40');
+    await userEvent.tripleClick(screen.getByRole('button', { name: 'Add Allocation' }));
+    expect(await screen.findByText('Target allocation created successfully')).toBeTruthy();
+    expect(await screen.findByText('Total Allocation: 40.00%')).toBeTruthy();
+    expect(await targetAllocations.listTargetAllocations(currentDatabase())).toHaveLength(1);
+  });
+
   it('does not add a category that another device has allocated meanwhile', async () => {
     open(<TargetAllocationsScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Add Target Allocation' }));

@@ -19,16 +19,23 @@ export function AddTargetAllocation({ categories, onAdd, onCancel }: AddTargetAl
   const [category, setCategory] = useState('');
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const chosen = categories.find(({ value }) => value === category);
   const reading = readTargetPercentage(text);
+  const submit = async () => {
+    setSubmitted(true);
+    if (chosen === undefined || !reading.ok || isBusy) return;
+    setBusy(true);
+    await onAdd({ assetCategory: chosen.value, targetPercentage: reading.value }).finally(() => {
+      setBusy(false);
+    });
+  };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setSubmitted(true);
-        if (chosen !== undefined && reading.ok)
-          void onAdd({ assetCategory: chosen.value, targetPercentage: reading.value });
+        void submit();
       }}
     >
       <Section title="Add New Target Allocation">
@@ -54,8 +61,10 @@ export function AddTargetAllocation({ categories, onAdd, onCancel }: AddTargetAl
           />
         </FieldStack>
         <FormActions>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary">
+          <Button disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={isBusy}>
             Add Allocation
           </Button>
         </FormActions>
