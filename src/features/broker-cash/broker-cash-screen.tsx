@@ -49,7 +49,8 @@ const COLUMNS: readonly (Column<BrokerCashRow> & { readonly key: BrokerCashSortF
     header: 'Broker',
     sortable: true,
     width: 'clamp(110px, 15vw, 220px)',
-    cell: (row) => row.brokerName,
+    truncates: true,
+    cell: (row) => <TruncatedText text={row.brokerName} />,
   },
   { key: 'taxWrapper', header: 'Tax Wrapper', sortable: true, width: '120px', cell: (row) => row.taxWrapper },
   {

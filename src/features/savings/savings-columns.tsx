@@ -32,7 +32,8 @@ export const SAVINGS_COLUMNS: readonly (Column<SavingsRow> & { readonly key: Sav
     header: 'Account Type',
     sortable: true,
     width: 'clamp(110px, 12vw, 180px)',
-    cell: typeText,
+    truncates: true,
+    cell: (row) => <TruncatedText text={typeText(row)} />,
   },
   {
     key: 'accountName',
