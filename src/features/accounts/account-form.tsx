@@ -8,6 +8,7 @@ import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { FormText } from '../../ui/forms/form-fields.tsx';
+import { visibleText } from '../../ui/texts/visible-text.ts';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { type FormReading, type FormValues, RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
@@ -64,7 +65,10 @@ function read({ name = '' }: FormValues): FormReading<{ readonly name: string }>
   const fault = accountNameFault(name);
   return fault === null
     ? { ok: true, fields: { name: name.trim() } }
-    : { ok: false, faults: [{ field: 'name', label: 'Account Name', message: fault, isMissing: name.trim() === '' }] };
+    : {
+        ok: false,
+        faults: [{ field: 'name', label: 'Account Name', message: fault, isMissing: visibleText(name) === '' }],
+      };
 }
 
 function NameForm({ account }: { readonly account?: Account }) {

@@ -7,6 +7,7 @@ import { fractionOfPercent, percentOfFraction } from '../../../domain/records/sa
 import { formFault, type FormFault, type FormField } from '../texts/form-fault-text.ts';
 import { CHECKED } from './form-fields.tsx';
 import type { FormReading, FormValues } from './record-form.tsx';
+import { visibleText } from '../texts/visible-text.ts';
 
 /** The text of an empty form: the record's defaults, and nothing else. */
 export function blankValues(fields: Fields): FormValues {
@@ -74,7 +75,7 @@ function inputOf(
   const input: Record<string, unknown> = {};
   const faults = new Map<string, Issue>();
   for (const [name, { is, inPercent }] of Object.entries(fields)) {
-    const text = (values[name] ?? '').trim();
+    const text = visibleText(values[name] ?? '');
     input[name] = is.kind === 'flag' ? text === CHECKED : text;
     if ((is.kind !== 'figure' && is.kind !== 'whole') || text === '') continue;
     const figure = parseAmount(text);

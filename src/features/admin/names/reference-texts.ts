@@ -1,4 +1,5 @@
 import { formatCount } from '../../../ui/texts/format.ts';
+import { visibleText } from '../../../ui/texts/visible-text.ts';
 
 /** The words of a list of names that administrators keep: bank names (002 §2, §4, §8), and brokers after their pattern. */
 
@@ -56,7 +57,7 @@ export const NAME_LIMIT = 100;
 
 /** Why a name cannot be saved, or null (002 §5). `others` are the names of the other records. */
 export function nameFault(name: string, texts: ReferenceTexts, others: readonly string[]): string | null {
-  const text = name.trim();
+  const text = visibleText(name);
   if (text === '') return `${texts.title} is required`;
   if (text.length > NAME_LIMIT) return `${texts.title} must be no more than ${NAME_LIMIT} characters`;
   const lower = text.toLowerCase();
