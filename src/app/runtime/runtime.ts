@@ -26,7 +26,7 @@ import { mayBeOnline } from '../../sync/network/connection.ts';
 import { requestPeriodicRefresh } from '../../sync/network/background-sync.ts';
 import { finishRemoval, onRemovalWaits } from '../../sync/session/device-data.ts';
 import { currentSession, onSessionChanged, type Session, storeSessionAgain } from '../../sync/session/session.ts';
-import { setCurrentSync, useSyncStatus } from '../../sync/engine/current-sync.ts';
+import { onceSynced, setCurrentSync, useSyncStatus } from '../../sync/engine/current-sync.ts';
 import { withoutSync } from '../../sync/engine/no-server.ts';
 import { startSyncThread } from '../../sync/engine/start-sync-thread.ts';
 import type { SyncHandle } from '../../sync/engine/sync-handle.ts';
@@ -128,7 +128,7 @@ function begin(owner: OwnerRecord): Running {
     };
     parts = startParts(db, owner, Promise.resolve());
     if (!hasServer(owner)) return show();
-    stopWaiting = onFirstSynced(show);
+    stopWaiting = onceSynced(show);
   };
   return {
     owner,
@@ -168,18 +168,6 @@ function openWorker(worker: ReturnType<typeof compute>, db: HoldfastDatabase): v
     tellBug(error);
     raiseStorageNotice('noFigures');
   });
-}
-
-/**
- * Calls `synced` once when everything was read from the server, by this tab or another. Returns how to stop waiting.
- */
-function onFirstSynced(synced: () => void): () => void {
-  const stop = useSyncStatus.subscribe(({ lastSyncedAt }) => {
-    if (lastSyncedAt === null) return;
-    stop();
-    synced();
-  });
-  return stop;
 }
 
 async function open(owner: OwnerRecord, saysErased = true): Promise<HoldfastDatabase> {

@@ -18,3 +18,18 @@ export function setCurrentSync(handle: SyncHandle | null): void {
   current = handle;
   if (handle === null) useSyncStatus.setState(NOTHING_KNOWN);
 }
+
+/**
+ * Calls `synced` once, as soon as everything was read from the server, by this tab or another. Returns how to stop
+ * waiting.
+ */
+export function onceSynced(synced: () => void): () => void {
+  const look = ({ lastSyncedAt }: SyncStatus): void => {
+    if (lastSyncedAt === null) return;
+    stop();
+    synced();
+  };
+  const stop = useSyncStatus.subscribe(look);
+  look(useSyncStatus.getState());
+  return stop;
+}

@@ -13,7 +13,7 @@ import {
 import { listOutbox } from '../../../data/outbox/outbox.ts';
 import { browserLocks } from '../../../sync/network/locks.ts';
 import { finishRemoval } from '../../../sync/session/device-data.ts';
-import { useSyncStatus } from '../../../sync/engine/current-sync.ts';
+import { onceSynced, useSyncStatus } from '../../../sync/engine/current-sync.ts';
 import { mayChangeLists } from '../../../sync/session/session.ts';
 import { tellFault } from '../../../ui/app-state/app-faults.ts';
 import { Banner } from '../../../ui/messages/banner.tsx';
@@ -37,23 +37,6 @@ function copyHere(hasServer: boolean): (RecordCopy & { readonly to: string }) | 
   const { name } = currentDatabase();
   if (copy.from === name || (copy.to !== null && copy.to !== name)) return null;
   return { ...copy, to: name };
-}
-
-/** Resolves when the server's lists and accounts are known here. Returns how to stop waiting. */
-function onceSynced(synced: () => void): () => void {
-  let isOver = false;
-  const look = (): void => {
-    if (isOver || useSyncStatus.getState().lastSyncedAt === null) return;
-    isOver = true;
-    stop();
-    synced();
-  };
-  const stop = useSyncStatus.subscribe(look);
-  look();
-  return () => {
-    isOver = true;
-    stop();
-  };
 }
 
 /** Removes a database that everything was copied from. */
