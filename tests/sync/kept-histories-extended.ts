@@ -254,3 +254,27 @@ export const ROW_PUT_BACK_AFTER_ITS_CHUNK: History = {
     { action: 'undo', device: 4, pick: 369, round: null },
   ],
 };
+
+/**
+ * Found with seed 992003 on an extended server: a user deletes a property whose prices a restored server had lost, before
+ * they are asked about these; another user keeps them, and the first device never showed them again.
+ */
+export const DELETED_BEFORE_ANSWERING: History = {
+  devices: 2,
+  isKnown: false,
+  hasTab: false,
+  steps: [
+    { action: 'startOver', device: 1, pick: 37, round: null },
+    { action: 'restore', device: 0, pick: 0, round: null },
+    { action: 'create', device: 0, pick: 0, round: null },
+    { action: 'create', device: 0, pick: 0, round: null },
+    { action: 'create', device: 0, pick: 0, round: null },
+    { action: 'create', device: 0, pick: 0, round: null },
+  ],
+  kinds: [3],
+  common: 3,
+  backedUp: 'before',
+  late: 1,
+  believer: -1,
+  chunkRows: 1,
+};

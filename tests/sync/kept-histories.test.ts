@@ -83,6 +83,11 @@ describe('a history that once failed', () => {
       'deletes the rows of an import that was undone between two tries of sending it',
       onExtended.IMPORT_UNDONE_BETWEEN_TRIES,
     ],
+    // Sync rule 7.2
+    [
+      'shows what another device keeps of a restored server where its user had deleted it before answering',
+      onExtended.DELETED_BEFORE_ANSWERING,
+    ],
     // Sync rule 6.7
     ['sends a row by itself that was put back after its chunk had left', onExtended.ROW_PUT_BACK_AFTER_ITS_CHUNK],
     [

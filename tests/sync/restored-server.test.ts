@@ -9,6 +9,7 @@ import { latestClaimNumber, noteServerEpoch } from '../../src/data/outbox/claims
 import { ownerOf } from '../../src/data/database/database.ts';
 import type { EntityName } from '../../src/data/entities/entities.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
 import { createApi } from '../../src/sync/api/api.ts';
@@ -114,6 +115,20 @@ describe('a transaction that the backup lacks and that another device keeps', ()
     await answer(laptop, 'transaction', 'keep');
     await phone.once();
     expect(await considerations(phone)).toEqual([4]);
+  });
+
+  // Sync rule 7.2
+  it('comes back to a device whose user deleted it before answering', async () => {
+    await restoreBackup();
+    await phone.once();
+    await laptop.once();
+    written(await removeRecords(phone.db, 'transaction', [id], clock.now()));
+    clock.advance(11_000);
+    await phone.settle();
+    await answer(laptop, 'transaction', 'keep');
+    await phone.once();
+    expect(await considerations(phone)).toEqual([4]);
+    expect(await questions(phone)).toEqual([]);
   });
 
   it('is asked about where its text differs', async () => {

@@ -58,9 +58,9 @@ export async function applyServerRecords<E extends EntityName>(
         const theirs = { record: item.record, version: item.version };
         puts.push(await keepMine(db, entity, row, theirs, { now: basis.now, error }));
       }
-      // Whether a record that the backup had lost is wanted is for the user to say, whatever other devices have kept
-      // or deleted since.
-      else if (lost.has(item.id)) continue;
+      // Whether a record that the backup had lost is wanted is for the user to say, also where another device has
+      // deleted it since.
+      else if (lost.has(item.id) && item.record === null) continue;
       else if (!isNewer(item, row)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
       else if (item.record !== null) {
