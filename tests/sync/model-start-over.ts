@@ -12,7 +12,12 @@ import type { Ledger } from './model-ledger.ts';
 type Removable = Pick<Kind, 'entity' | 'reference' | 'amount'>;
 
 /** What a user removes before a restoration; receipts and prices go with them. */
-export const STANDING_KINDS: readonly (Removable & Pick<Kind, 'other'>)[] = [TRANSACTION, SAVINGS, CASH, PROPERTIES];
+export const STANDING_KINDS: readonly (Removable & Pick<Kind, 'other' | 'parent'>)[] = [
+  TRANSACTION,
+  SAVINGS,
+  CASH,
+  PROPERTIES,
+];
 const OWNED_KINDS = [...STANDING_KINDS, RECEIPT, PRICE];
 
 /** Removes all records of a kind together; null where there are none or others name one of them. */
@@ -70,18 +75,19 @@ export class Restoration {
     for (const kind of OWNED_KINDS)
       for (const record of await recordsOf(db, kind)) {
         const reference = kind.reference(record);
-        if (before.has(reference)) continue;
-        this.ledger.wrote(reference, kind.amount(record), db.name);
-        if (kind.other !== undefined) this.ledger.touched(reference, kind.other(record), db.name);
-        this.ledger.remake(reference, db.name);
-        await this.bringBack(reference, record.id);
+        if (!before.has(reference)) {
+          this.ledger.wrote(reference, kind.amount(record), db.name);
+          if (kind.other !== undefined) this.ledger.touched(reference, kind.other(record), db.name);
+          this.ledger.remake(reference, db.name);
+        }
+        await this.bringBack(reference, [record.id, kind.parent?.id(record)]);
       }
   }
 
-  /** It must be there in the end, unless the deletion of it is still on its way from another device. */
-  private async bringBack(reference: string, id: string): Promise<void> {
+  /** It must be there in the end, unless the deletion of it, or of what it hangs on, is still on its way. */
+  private async bringBack(reference: string, ids: readonly (string | undefined)[]): Promise<void> {
     for (const { db } of this.devices)
-      for (const entry of await db.outbox.toArray()) if (entry.kind === 'delete' && entry.localId === id) return;
+      for (const entry of await db.outbox.toArray()) if (entry.kind === 'delete' && ids.includes(entry.localId)) return;
     this.ledger.possiblyDeleted.delete(reference);
   }
 }

@@ -10,6 +10,7 @@ import {
   hasOtherRecords,
   OWN_ENTITIES,
   readAllRecords,
+  restoreDeletedHere,
   restoreReceipt,
   restoreRecords,
   type AllRecords,
@@ -169,6 +170,8 @@ export async function runRestore(
     now,
   );
   if (!first.ok) return first;
+  const undeleted = await restoreDeletedHere(db, records.transaction, now);
+  if (!undeleted.ok) return undeleted;
   const ids = await Promise.all(records.transaction.map(async (row) => await currentId(db, row.id)));
   const present = new Set((await getTransactions(db, ids)).map((row) => row.id));
   const transactions = records.transaction.filter((_row, index) => !present.has(ids[index] ?? ''));

@@ -2,10 +2,13 @@
  * All of a user's records on the device, for an export; and restoring them into an empty account, through the queue.
  */
 import { extraId } from '../../../domain/records/extra.ts';
+import type { Transaction } from '../../../domain/records/records.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { referencesOf } from '../entities/entity-references.ts';
-import { currentId, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { isRewritable } from '../database/outbox-entry.ts';
+import { currentId, entriesOf, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { entriesAlike } from '../outbox/outbox-index.ts';
 import { writingImports } from '../database/import-rows.ts';
 import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
 import { ENTITY_TABLES, entityTable, RECORD_TABLES, type HoldfastDatabase } from '../database/schema.ts';
@@ -97,7 +100,23 @@ async function putAgain<E extends EntityName>(
   const renamed: Record<string, string> = {};
   for (const [field] of referencesOf(entity))
     renamed[field] = await currentId(db, Reflect.get(record, field) as string);
+  await withdrawDeletion(db, entity, id);
   await putAndQueue(db, entity, { ...record, ...renamed, id }, now);
+}
+
+/**
+ * Inside a write: where the deletion of a record was not sent yet, it is not sent, and the record is there again as the
+ * server has it. Sent, it would take with it what belongs to the record and was never removed here.
+ */
+async function withdrawDeletion(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
+  const last = (await entriesOf(db, id)).at(-1);
+  if (last?.kind !== 'delete' || !isRewritable(last) || last.theirs !== null) return;
+  if (last.base === null || last.base.record === null) return;
+  // The server is only being told of the row by its chunk.
+  const before = await db.outbox.bulkGet([...last.dependsOn]);
+  if (before.some((entry) => entry?.entity === 'import')) return;
+  await db.outbox.delete(last.seq);
+  await entityTable(db, entity).put({ ...last.base.record, version: last.base.version });
 }
 
 /** Restores records, parents first, in one step; each is sent like any other change. */
@@ -109,6 +128,21 @@ export async function restoreRecords(
   return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
     for (const entity of ENTITIES)
       for (const record of records[entity] ?? []) await putAgain<EntityName>(db, entity, record, now);
+    return null;
+  });
+}
+
+/** Restores those of the transactions whose deletion was not sent yet; the others have to be sent again. */
+export async function restoreDeletedHere(
+  db: HoldfastDatabase,
+  transactions: readonly Transaction[],
+  now: number,
+): Promise<Written<null>> {
+  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
+    const deletions = await entriesAlike(db, { entity: 'transaction', kind: 'delete' }).toArray();
+    const deleted = new Set(deletions.map(({ localId }) => localId));
+    for (const record of transactions)
+      if (deleted.has(await currentId(db, record.id))) await putAgain(db, 'transaction', record, now);
     return null;
   });
 }
