@@ -166,9 +166,11 @@ describe('a file of Trading 212', () => {
   it('that was cut in its last row has a row to check', () => {
     expect(chosen(read(header, deposit, interest, interest, sale))).toEqual([2, 3, 4, 5]);
     const cut = sale.replace('16.80,GBP', '16');
-    expect(notesOf(read(header, deposit, interest, interest, cut)).at(-1)).toContain(
-      'The row ends after 13 of 14 columns, unlike all others: the end of the file is missing. Check it.',
-    );
+    expect(
+      notesOf(read(header, deposit, interest, interest, cut))
+        .at(-1)
+        ?.join(' '),
+    ).toContain('The row ends after 13 of 14 columns, unlike all others: the end of the file is missing. Check it.');
   });
 
   it('names no currency where a column that says so is missing', () => {
@@ -203,4 +205,37 @@ it('a deposit of one currency that is valued in another is to be checked', () =>
   expect(notesOf(prepared)[0]).toEqual([
     'The row names EUR, but its amount was read as GBP. Check the amount and its currency.',
   ]);
+});
+
+describe('a column that is missing', () => {
+  it('of positions leaves stamp duty of eToro to no purchase', () => {
+    const header = 'Date,Type,Details,Amount,Units,Realized Equity Change,Realized Equity,Balance,Asset type,NWA';
+    const buy = '09/01/2024 15:37:16,Open Position,AAPL/USD,49.88,0.337209,0.00,"4,581.91",0.00,Stocks,0.00';
+    const duty = '09/01/2024 15:37:17,SDRT,VOD.L/GBX,(1.25),-,(1.25),"4,580.66",0.00,Stocks,0.00';
+    const prepared = read(header, buy, duty);
+    expect(figures(prepared)[0]).toEqual([expect.any(Number), 0, 0]);
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['valid', 'error']);
+  });
+
+  it('of commissions leaves the trades of a query to be checked', () => {
+    const header = '"Buy/Sell","TradeDate","ISIN","Quantity","TradePrice","TradeMoney","CurrencyPrimary"';
+    const buy = '"BUY","20230522","GB00BH4HKS39","100","0.75","75","GBP"';
+    expect(notesOf(read(header, buy))).toEqual([
+      ['The file has neither IBCommission nor NetCash, so charges were left out. Add them.'],
+    ]);
+    expect(chosen(read(`${header},"IBCommission"`, `${buy},"-3"`))).toEqual([2]);
+    expect(chosen(read(`${header},"NetCash"`, `${buy},"-75"`))).toEqual([2]);
+  });
+
+  it("of a charge's currency leaves the charge to be checked", () => {
+    const header =
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),French transaction tax,Currency (French transaction tax)';
+    const buy = '2024-08-01 10:00:00,FR0000000200,TTE,Total,20,50,EUR,1.25,802.40,GBP,3.00,EUR';
+    const market = `Market buy,${buy}`;
+    expect(figures(read(header, market))).toEqual([[800, 0, 2.4]]);
+    const without = (line: string): string => line.slice(0, line.lastIndexOf(','));
+    const note = 'A charge names no currency, so it was read in that of the total. Check it.';
+    expect(notesOf(read(without(header), without(market)))[0]?.join(' ')).toContain(note);
+    expect(notesOf(read(header, market)).join(' ')).not.toContain(note);
+  });
 });

@@ -125,3 +125,16 @@ it('EquatePlus states the net units of a plan and their price', () => {
   expect(read(header, release('', '530')).rows.map(({ status }) => status)).toEqual(['error']);
   expect(read(header, release('£5.25', '')).rows.map(({ status }) => status)).toEqual(['error']);
 });
+
+it('Morgan Stanley is not read without the shares after tax and the net amount', () => {
+  const releases = 'Vest Date,Order Number,Plan,Type,Status,Price,Quantity,Net Cash Proceeds,Tax Payment Method';
+  const release = '25-Jul-2023,R1,GSU Class C,Release,Complete,$112.00,40.000,$0.00,Fractional Shares';
+  expect(notesOf(read(releases, release))).toEqual([
+    'The file does not state the shares left after tax. Check the units.',
+  ]);
+  const sales =
+    'Execution Date,Order Number,Plan,Type,Order Status,Price,Quantity,Net Share Proceeds,Tax Payment Method';
+  expect(notesOf(read(sales, '25-Jul-2023,W1,GSU Class C,Sale,Complete,$112.00,-2.00,0,N/A'))).toEqual([
+    'The file does not state the net amount, so charges were left out. Check them.',
+  ]);
+});

@@ -61,8 +61,9 @@ const PRICE_DERIVED = { isPriceDerived: true } as const;
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const stamps = new Map<string, BrokerRow[]>();
+  // Without its position, stamp duty belongs to no row.
   for (const row of rows)
-    if (kindOf(row) === 'sdrt')
+    if (kindOf(row) === 'sdrt' && row.get('position id') !== '')
       stamps.set(row.get('position id'), [...(stamps.get(row.get('position id')) ?? []), row]);
   const opened = new Map(
     rows.filter((row) => kindOf(row) === 'open position').map((row) => [row.get('position id'), row.line]),
@@ -110,7 +111,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           consideration: cellOf(valueOf(row.get('amount'))),
         },
       };
-    const opening = kind === 'sdrt' ? opened.get(row.get('position id')) : undefined;
+    const opening = stamps.get(row.get('position id'))?.includes(row) ? opened.get(row.get('position id')) : undefined;
     if (opening !== undefined) return { kind: 'joined', to: opening };
     if (/split/u.test(kind))
       return {

@@ -2,7 +2,7 @@
 import { absolute, multiply, negate, ONE } from '../../values/decimal.ts';
 import { cellOf, costOf, pricedCell, sizeOf, statedCell, toPenny, valueOf } from './figures.ts';
 import { conversionRow } from './ibkr-cash.ts';
-import { headerKey, SOLD_SHORT, type BrokerRow, type ProfileRow } from './profile.ts';
+import { headerKey, joinNotes, SOLD_SHORT, type BrokerRow, type ProfileRow } from './profile.ts';
 
 /** The first cells of lines that only delimit the parts of a file. */
 export const MARKERS: ReadonlySet<string> = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
@@ -85,18 +85,28 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
   const isCancelled = /\(ca\.?\)|cancel/iu.test(side) || /(?:^|;)Ca(?:$|;)/u.test(row.get('notes/codes', 'code'));
   // A cancelled purchase has a negative quantity, a cancelled sale a positive one.
   const isReversed = signed !== null && signed < 0n === (transactionType === 'BUY');
+  // Each user chooses the columns of a query.
+  const unstated =
+    !row.has('ibcommission') &&
+    row.get('netcash') === '' &&
+    'The file has neither IBCommission nor NetCash, so charges were left out. Add them.';
   const transaction = {
     kind: 'transaction',
     cells: { ...cells, transactionType },
     proof: { net: row.get('netcash'), rate: rates.get(row) ?? '' },
+    ...joinNotes(unstated),
   } as const;
   if (isCancelled || (transactionType === 'BUY' && isReversed)) return { ...transaction, isReversal: true };
   const position = row.get('open/closeindicator', 'openclose').toUpperCase();
-  if (position.includes(transactionType === 'SELL' ? 'O' : 'C')) return { ...transaction, note: SOLD_SHORT };
+  if (position.includes(transactionType === 'SELL' ? 'O' : 'C'))
+    return { ...transaction, ...joinNotes(unstated, SOLD_SHORT) };
   return isReversed
     ? {
         ...transaction,
-        note: `A sale of ${row.get('quantity')} units without a minus sign, unlike other sales in files of this broker. Check it.`,
+        ...joinNotes(
+          unstated,
+          `A sale of ${row.get('quantity')} units without a minus sign, unlike other sales in files of this broker. Check it.`,
+        ),
       }
     : transaction;
 }

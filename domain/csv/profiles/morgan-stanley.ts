@@ -76,7 +76,10 @@ export const morganStanley: Profile = {
       consideration: cellOf(consideration),
       brokerDealReference: row.get('order number'),
     };
-    const note = joinNotes(splitNote(row.get('plan'), date));
+    const unstated = released
+      ? !row.has('net share proceeds') && 'The file does not state the shares left after tax. Check the units.'
+      : row.get('net amount') === '' && 'The file does not state the net amount, so charges were left out. Check them.';
+    const note = joinNotes(splitNote(row.get('plan'), date), unstated);
     if (released)
       return {
         kind: 'transaction',

@@ -3,10 +3,10 @@
  * lines.
  */
 import { asUtc } from '../cells/day-text.ts';
-import { absolute, divide, multiply, negate, round, type Exact } from '../../values/decimal.ts';
+import { absolute, multiply, negate } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
-import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, grossOf, isClose, sizeOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -18,6 +18,7 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profile.ts';
+import { tradeCharges } from './trading212-charges.ts';
 import {
   accountCurrency,
   dividendPerShare,
@@ -42,11 +43,6 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^spending cashback/u, 'unknown'],
 ];
 const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
-const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax'];
-/** Duties of a purchase; a sale pays none, but fees of its market. */
-const TAXES = 'taxes';
-const FX_FEES = ['currency conversion fee'];
-const DEALING_FEES = ['transaction fee', 'finra fee', 'ptm levy'];
 const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock dividend|scrip)/u;
 /** `100.00 GBP -> 115.20 EUR`, in the notes of older files. */
 const NOTED_CONVERSION = /^([\d.,]{1,20}) ([A-Z]{3}) -> ([\d.,]{1,20}) ([A-Z]{3})$/u;
@@ -244,11 +240,7 @@ function common(row: BrokerRow): ProfileCells {
 }
 
 function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly kind: 'transaction' } {
-  const [stampDuty, fxCharge, brokerCharge] = [
-    chargesOf(row, side === 'BUY' ? [...STAMP_DUTIES, TAXES] : STAMP_DUTIES),
-    chargesOf(row, FX_FEES),
-    chargesOf(row, side === 'BUY' ? DEALING_FEES : [...DEALING_FEES, TAXES]),
-  ];
+  const { stampDuty, fxCharge, brokerCharge } = tradeCharges(row, side);
   const net = grossOf(side, sizeOf(totalOf(row)), [stampDuty.size, fxCharge.size, brokerCharge.size]);
   const price = row.get('price / share');
   const currency = row.get('currency (price / share)');
@@ -266,32 +258,11 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
       brokerCharge: brokerCharge.cell,
     },
     proof: { net: totalOf(row), ...(isInPounds ? {} : { price: perShare(row) }) },
+    ...joinNotes(
+      [stampDuty, fxCharge, brokerCharge].some(({ isUnnamed }) => isUnnamed) &&
+        'A charge names no currency, so it was read in that of the total. Check it.',
+    ),
   };
-}
-
-/** The sum of charges of one kind, and its cell. */
-interface Charges {
-  readonly size: Figure | null;
-  readonly cell: string;
-}
-
-/** The sum of a row's charges of one kind; a file has a column for each charge that occurs in it. */
-function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
-  let abroad = '';
-  const sizes = headings.map((heading) => {
-    const charge = sizeOf(row.get(heading, `${heading} (gbp)`, `${heading} (eur)`));
-    const currency = row.get(`currency (${heading})`);
-    if (charge === null || charge === 0n || currency === '' || currency === (accountCurrency(row) || 'GBP'))
-      return charge;
-    const perUnit = currency === row.get('currency (price / share)') ? sizeOf(row.get('exchange rate')) : null;
-    if (perUnit !== null && perUnit !== 0n)
-      return round(divide<'pounds'>(charge, perUnit as bigint as Exact<'quantity'>), 2);
-    // The file has no rate for a third currency, so the charge keeps it.
-    abroad = currency;
-    return charge;
-  });
-  const size = sumOf(...sizes);
-  return { size, cell: abroad === '' ? cellOf(size) : pricedCell(size, abroad) };
 }
 
 /** Closing 4 shares and opening 40 is one split of 10 for 1, with 36 shares more. */
