@@ -4,11 +4,6 @@ import type { BalanceLine } from '../tables/balance-lines.ts';
 import { sizeOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerFile, BrokerRow } from './profile.ts';
 
-/** The balance lines of a file with one signed column of amounts. */
-export function signedBalance(amount: string, balance: string): (file: BrokerFile) => readonly BalanceLine[] {
-  return ({ rows }) => rows.map((row) => balanceLine(row, valueOf(row.get(amount)), valueOf(row.get(balance))));
-}
-
 /** The balance lines of a file with one column for receipts and one for payments, which may be signed or not. */
 export function ledgerBalance(
   incoming: string,
