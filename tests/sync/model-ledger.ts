@@ -29,7 +29,7 @@ export class Ledger {
   private readonly writers = new Map<string, Set<string>>();
   /** By reference, the users who removed it. */
   private readonly removers = new Map<string, Set<string>>();
-  /** By reference, the user who brought the record back from an export. */
+  /** By reference, the user who brought the record back from an export; an empty text for several. */
   private readonly remade = new Map<string, string>();
   /** References that a user was asked about, or of which a tab died. */
   private readonly unsettled = new Set<string>();
@@ -79,7 +79,8 @@ export class Ledger {
 
   /** A user brought it back from an export, as a new record: whoever removes the one before does not remove this one. */
   remake(reference: string, user: string): void {
-    this.remade.set(reference, user);
+    // Of two who did so neither has removed the other's.
+    this.remade.set(reference, (this.remade.get(reference) ?? user) === user ? user : '');
     // Where the removal of the first one is withdrawn, both are there.
     for (let times = 0; times < 2; times += 1) this.countKeep(reference);
   }
