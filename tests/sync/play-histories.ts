@@ -33,7 +33,7 @@ export async function playHistories(mode: Mode, seed: number, count: number): Pr
   }
 }
 
-const USUAL_COUNT = 250;
+const USUAL_COUNT = 300;
 
 /** Of each kind in every run, the same each time, so that a change is judged by itself; `npm run soak` plays new ones. `HISTORIES` and `SEED` choose others. */
 export const USUAL_HISTORIES = {
