@@ -126,6 +126,38 @@ it('files of Vanguard that were joined have a cash table each', () => {
   ]);
 });
 
+describe('a trade in the cash table of Vanguard', () => {
+  const sheet = (...investments: readonly string[]): readonly string[] => [
+    "Ann's General investment",
+    'Cash Transactions',
+    'Date,Details,Amount,Balance,,',
+    '01/04/2024,Regular Deposit,1000,1000,,',
+    '03/04/2024,Bought 2 Apple Inc (AAPL),-300,700,,',
+    '05/04/2024,Bought 3 Microsoft Corporation (MSFT),-600,100,,',
+    'Investment Transactions',
+    'Date,InvestmentName,TransactionDetails,Quantity,Price,Cost',
+    ...investments,
+  ];
+  const said = (...investments: readonly string[]): readonly string[] =>
+    notesOf(read(...sheet(...investments))).map(String);
+  const apple = '02/04/2024,Apple Inc (AAPL),Bought 2 Apple Inc (AAPL),2,150,300';
+
+  it('has the day of its payment where the investment table was cut', () => {
+    expect(said(apple)).toEqual([
+      '',
+      '',
+      expect.stringMatching(/^The investment table does not have this trade, so its date is that of its payment/u),
+    ]);
+  });
+
+  it('may be one of another name in the investment table', () => {
+    expect(said(apple, '04/04/2024,Microsoft (MSFT),Bought 3 Microsoft (MSFT),3,200,600').slice(2)).toEqual([
+      expect.stringContaining('The investment table does not have this trade'),
+      expect.stringContaining('It may be the trade on line 6, which is of as many units. Check both.'),
+    ]);
+  });
+});
+
 describe('files that were joined', () => {
   it('may state a row of an earlier one again, where the order of charges and taxes is lost', () => {
     const header = 'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id';

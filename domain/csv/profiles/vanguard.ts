@@ -23,6 +23,11 @@ const CASH =
   /fee|interest|deposit|payment|withdrawal|transfer|cash|contribution|subscription|tax relief|top.?up|direct debit/iu;
 const TRADE = /^(bought|sold)\s{1,9}([\d.,]{1,40})\s{1,9}(.*)$/iu;
 
+/** The investment table states the day of each trade, which the user may not have copied. */
+const PAID_DAY = 'Its date is that of its payment, which may be later than the trade.';
+const NOT_IN_INVESTMENTS =
+  'The investment table does not have this trade, so its date is that of its payment. Check it.';
+
 interface Investment {
   readonly row: BrokerRow;
   readonly name: string;
@@ -131,8 +136,9 @@ class Sheet {
   private readonly byTrade = new Map<string, Investment[]>();
   private readonly cashRows: BrokerRow[] = [];
   private readonly answers = new Map<BrokerRow, ProfileRow>();
-  /** Trades of the cash table without a trade of that name in the investment table, by side and units. */
-  private readonly unnamedTrades = new Set<string>();
+  /** Lines of the trades in the cash table without a trade of that name in the investment table, by side and units. */
+  private readonly unnamedTrades = new Map<string, number>();
+  private hasInvestments = false;
 
   constructor(file: BrokerFile) {
     let positions: ReadonlyMap<string, number> | null = null;
@@ -140,11 +146,13 @@ class Sheet {
       const keys = row.cells.map(headerKey);
       // A file that was joined begins with a cash table again.
       if (isCashHeader(keys)) positions = null;
-      if (keys.includes('investmentname')) positions = new Map(keys.map((key, position) => [key, position]));
-      else if (!/\d/u.test(row.cells[0] ?? '')) this.answers.set(row, { kind: 'ignored' });
+      if (keys.includes('investmentname')) {
+        positions = new Map(keys.map((key, position) => [key, position]));
+        this.hasInvestments = true;
+        this.answers.set(row, { kind: 'ignored' });
+      } else if (!/\d/u.test(row.cells[0] ?? '')) this.answers.set(row, { kind: 'ignored' });
       else if (positions === null) this.cashRows.push(row);
       else this.take(investmentOf(row, positions));
-      if (keys.includes('investmentname')) this.answers.set(row, { kind: 'ignored' });
     }
   }
 
@@ -176,8 +184,11 @@ class Sheet {
   /** A sale that is missing from the cash table paid a fee in units, and moved no cash. */
   private withoutCash(investment: Investment): ProfileRow {
     const read = tradeOf(investment, null);
-    const isInCash = this.unnamedTrades.has(unitsKey(investment.side, sizeOf(investment.quantity)));
-    return read.kind === 'transaction' && investment.side === 'SELL' && this.cashRows.length > 0 && !isInCash
+    const line = this.unnamedTrades.get(unitsKey(investment.side, sizeOf(investment.quantity)));
+    if (read.kind !== 'transaction') return read;
+    if (line !== undefined)
+      return { ...read, note: `It may be the trade on line ${line}, which is of as many units. Check both.` };
+    return investment.side === 'SELL' && this.cashRows.length > 0
       ? { ...read, cells: { ...read.cells, cashAmount: '0', cashCurrency: 'GBP' } }
       : read;
   }
@@ -194,14 +205,13 @@ class Sheet {
       ] as const;
       const investment = this.byTrade.get(tradeKey(side, sizeOf(quantity), name))?.shift();
       if (investment === undefined) {
-        this.unnamedTrades.add(unitsKey(side, sizeOf(quantity)));
-        return withNet(
-          tradeOf(
-            { row, name, side, quantity, price: '', cost: '', details, isNameChange: false, isSideNamed: true },
-            amount,
-          ),
-          row,
+        this.unnamedTrades.set(unitsKey(side, sizeOf(quantity)), row.line);
+        const read = tradeOf(
+          { row, name, side, quantity, price: '', cost: '', details, isNameChange: false, isSideNamed: true },
+          amount,
         );
+        const said = this.hasInvestments ? { note: NOT_IN_INVESTMENTS } : { remark: PAID_DAY };
+        return withNet(read.kind === 'transaction' ? { ...read, ...said } : read, row);
       }
       this.answers.set(investment.row, { kind: 'joined', to: row.line });
       return withNet(tradeOf(investment, amount), row);
