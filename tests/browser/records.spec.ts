@@ -63,7 +63,12 @@ test('savings, cash and properties are added, changed and deleted without a conn
     await page.getByRole('textbox', { name: 'Balance Date' }).focus();
     await page.keyboard.press('Shift+Tab');
     await expect(balance).toBeFocused();
-    await page.keyboard.type('1234.56');
+    await page.keyboard.type('1234.50');
+    await expect(balance).toHaveValue('1234.50');
+    // And as a script does, which selects and focuses at once.
+    await page.getByRole('textbox', { name: 'Balance Date' }).focus();
+    await expect(balance).toHaveValue('1,234.50');
+    await balance.fill('1234.56');
     await expect(balance).toHaveValue('1234.56');
     await page.getByRole('button', { name: 'Update Account' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Barclays' }).getByText('Waiting to be sent')).toBeVisible();

@@ -53,14 +53,18 @@ export function DecimalField({
   const shown = typed === null ? left : typed.value === value ? typed.text : value;
   const isEntered = useRef(false);
   const edit = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
-    const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
-    // Only the commas go. A text that changes loses its selection, and what is typed joins the old figure instead of
-    // replacing it; the tab key's can be created again.
-    flushSync(() => {
-      setTyped({ text: left === value ? value : left.replaceAll(',', ''), value });
-    });
-    if (isAllSelected) field.select();
     isEntered.current = true;
+    // A script that selects the text focuses the field first: what it selected is known when it has ended.
+    queueMicrotask(() => {
+      if (document.activeElement !== field || field.value !== left) return;
+      const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+      // Only the commas go. A text that changes loses its selection, and what is typed joins the old figure instead of
+      // replacing it.
+      flushSync(() => {
+        setTyped({ text: left === value ? value : left.replaceAll(',', ''), value });
+      });
+      if (isAllSelected) field.select();
+    });
   };
   /** Digits typed after the first click on a zero are meant to replace it: else 12 would become 120. */
   const replaceZero = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
