@@ -56,6 +56,14 @@ describe('Schwab, Equity Award Center', () => {
     expect(notesOf(wrong)).toEqual([expect.stringContaining('54 shares and 47 for tax are not the 100 that vested.')]);
   });
 
+  it('keeps a vest of as many shares as another whose deposit is stated', () => {
+    const lapse = [event('02/15/2023', 'Lapse', '10', '', ''), vested('$150.25', '0', '10')];
+    const deposit = [event('02/17/2023', 'Deposit', '10', '', ''), put('02/15/2023', '$150.25')];
+    const units = (...lines: readonly string[]) => tradesOf(read(header, ...lines)).length;
+    expect(units(...lapse, ...lapse, ...deposit)).toBe(2);
+    expect(units(...lapse, ...lapse, ...deposit, ...deposit)).toBe(2);
+  });
+
   it('reads a vest once where its deposit is stated too', () => {
     const rows = [
       event('02/17/2023', 'Deposit', '53', '', ''),

@@ -3,6 +3,7 @@
  * its lots or awards.
  */
 import { daysBetween } from '../../values/dates.ts';
+import { groupBy } from '../../values/group-by.ts';
 import { absolute, multiply, ONE, subtract } from '../../values/decimal.ts';
 import { readDay } from '../cells/day-text.ts';
 import type { CashKind } from './cash.ts';
@@ -79,15 +80,13 @@ const UNPAID = { transactionType: 'BUY', cashAmount: '0', cashCurrency: 'USD' } 
 const PLAN =
   'Shares from a stock plan: after a split Schwab may state earlier ones in later units. Check units and value.';
 
-function vest(event: PlanEvent, deposits: readonly PlanEvent[]): ProfileRow {
-  const { row, lots } = event;
+function vest({ row, lots }: PlanEvent, deposit: PlanEvent | undefined): ProfileRow {
   const [units, sold] = [sumUnder(lots, 'netsharesdeposited'), sumUnder(lots, 'sharessoldwithheldfortaxes')];
   const [price, salePrice, vested] = [
     onlyOf(lots, 'fairmarketvalueprice'),
     onlyOf(lots, 'saleprice'),
     sizeOf(row.get('quantity')),
   ];
-  const deposit = deposits.find((other) => isDepositOf(other, event, units));
   if (deposit !== undefined)
     return { kind: 'ignored', reason: `The deposit on line ${deposit.row.line} states the same shares.` };
   if (units === 0n) return { kind: 'ignored', reason: 'No shares were left after tax.' };
@@ -113,12 +112,29 @@ function vest(event: PlanEvent, deposits: readonly PlanEvent[]): ProfileRow {
   };
 }
 
-/** Whether a deposit states the shares of a vest: as many of the security, within a few days. */
-function isDepositOf(deposit: PlanEvent, { row }: PlanEvent, units: Figure | null): boolean {
-  if (deposit.row.get('symbol') !== row.get('symbol') || units === null) return false;
-  if (sizeOf(deposit.row.get('quantity')) !== units) return false;
-  const [vested, put] = [readDay(row.get('date'), 'mdy'), readDay(deposit.row.get('date'), 'mdy')];
-  return vested !== null && put !== null && Math.abs(daysBetween(vested, put)) <= MOST_DAYS;
+/** The deposit of each vest: as many shares of the security within a few days, each deposit once. */
+function depositsOfVests(events: readonly PlanEvent[]): ReadonlyMap<PlanEvent, PlanEvent> {
+  const sharesKey = ({ row }: PlanEvent, units: Figure | null): string => `${row.get('symbol')}|${cellOf(units)}`;
+  const open = groupBy(
+    events.filter(({ kind }) => kind === 'deposit'),
+    (event) => sharesKey(event, sizeOf(event.row.get('quantity'))),
+  );
+  const found = new Map<PlanEvent, PlanEvent>();
+  const used = new Set<PlanEvent>();
+  for (const event of events) {
+    const units = event.kind === 'lapse' ? sumUnder(event.lots, 'netsharesdeposited') : null;
+    const deposits = units === null ? [] : (open.get(sharesKey(event, units)) ?? []);
+    const deposit = deposits.find((other) => !used.has(other) && areNear(event.row, other.row));
+    if (deposit === undefined) continue;
+    found.set(event, deposit);
+    used.add(deposit);
+  }
+  return found;
+}
+
+function areNear(a: BrokerRow, b: BrokerRow): boolean {
+  const [one, other] = [readDay(a.get('date'), 'mdy'), readDay(b.get('date'), 'mdy')];
+  return one !== null && other !== null && Math.abs(daysBetween(one, other)) <= MOST_DAYS;
 }
 
 function depositOf({ row, lots }: PlanEvent): ProfileRow {
@@ -178,11 +194,13 @@ function sale({ row, lots }: PlanEvent): ProfileRow {
 
 class Plan {
   private readonly events: readonly PlanEvent[];
+  private readonly deposits: ReadonlyMap<PlanEvent, PlanEvent>;
   private readonly taxed: ReadonlyMap<BrokerRow, DividendTaxes<BrokerRow>>;
   private readonly answers = new Map<BrokerRow, ProfileRow>();
 
   constructor({ rows }: BrokerFile) {
     this.events = eventsOf(rows);
+    this.deposits = depositsOfVests(this.events);
     this.taxed = taxesOfDividends(
       this.events.map(({ row }) => row),
       {
@@ -205,11 +223,7 @@ class Plan {
 
   private event(event: PlanEvent): ProfileRow {
     const { row, kind } = event;
-    if (kind === 'lapse')
-      return vest(
-        event,
-        this.events.filter((other) => other.kind === 'deposit'),
-      );
+    if (kind === 'lapse') return vest(event, this.deposits.get(event));
     if (kind === 'deposit' && row.get('quantity') !== '') return depositOf(event);
     if (SALE.test(kind)) return sale(event);
     if (DIVIDEND.test(kind)) return this.dividend(row);
