@@ -187,6 +187,20 @@ describe('files that were joined', () => {
   });
 });
 
+it('says of a repeated row of a broker once that it counts, or that it is to be checked', () => {
+  const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount';
+  const sale = '05/20/2025,Sell,AAPL,APPLE INC,4,$205.00,$0.02,$819.98';
+  const other = '05/15/2025,Qualified Dividend,AAPL,APPLE INC,,,,$2.60';
+  expect(read(header, sale, sale).rows[1]).toMatchObject({
+    notes: [],
+    remarks: ['Identical to row 2. Read as a separate transaction.'],
+  });
+  expect(read(header, sale, other, sale).rows[2]).toMatchObject({
+    notes: ['Identical to row 2, with rows of other days between them: the file may state it twice. Check it.'],
+    remarks: [],
+  });
+});
+
 describe('a file of Trading 212', () => {
   const header =
     'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)';

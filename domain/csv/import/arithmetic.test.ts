@@ -311,7 +311,7 @@ describe('equal rows', () => {
     const lines = [`${TRADES},Order ID`, line, line, line];
     const first = read(lines);
     expect(selected(first)).toEqual([2, 3, 4]);
-    expect(preview(first.rows[1])?.remarks).toEqual(['Identical to row 2. Read as a separate trade.']);
+    expect(preview(first.rows[1])?.remarks).toEqual(['Identical to row 2. Read as a separate transaction.']);
     const stored = first.rows.slice(0, 2).map((row, index) => ({ ...row.fields, id: `s${index}` }) as Transaction);
     expect(read(lines, {}, stored).rows.map((row) => row.status)).toEqual(['duplicate', 'duplicate', 'valid']);
   });

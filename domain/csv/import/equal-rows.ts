@@ -1,5 +1,6 @@
 /** Equal rows of a file without references of their own: separate trades, or one that the file states twice. */
 import type { Candidate } from '../stored/duplicates.ts';
+import { rowAfterOtherDays, rowOfJoinedFile, separateRow } from '../source/repeated-row.ts';
 import type { PreparedRow } from './import-content.ts';
 
 /**
@@ -16,17 +17,12 @@ export function withEqual(
   const runs = runsOf(rows);
   return rows.map((row) => {
     const line = first.get(row.rowNumber);
-    // A row of another file that was joined has its note already.
-    if (line === undefined || row.notes.some((note) => note.includes(`Identical to row ${line},`))) return row;
+    if (line === undefined || row.notes.includes(rowOfJoinedFile(line))) return row;
+    // A broker's row that states the same cells again has the remark already.
+    const remarks = row.remarks.filter((remark) => remark !== separateRow(line));
     return runs.get(line) === runs.get(row.rowNumber)
-      ? { ...row, remarks: [...row.remarks, `Identical to row ${line}. Read as a separate trade.`] }
-      : {
-          ...row,
-          notes: [
-            ...row.notes,
-            `Identical to row ${line}, with rows of other days between them: the file may state it twice. Check it.`,
-          ],
-        };
+      ? { ...row, remarks: [...remarks, separateRow(line)] }
+      : { ...row, remarks, notes: [...row.notes, rowAfterOtherDays(line)] };
   });
 }
 

@@ -1,4 +1,5 @@
 /** A broker's file as its profile reads it: rows by the headings above them, and which columns the profile read. */
+import { partitionPoint } from '../../values/partition-point.ts';
 import { recognise } from '../profiles/recognise.ts';
 import { headerKey, type BrokerFile, type BrokerRow, type Profile } from '../profiles/profile.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
@@ -142,7 +143,8 @@ function isHeaderOf(profile: Profile, cells: readonly string[]): boolean {
 
 /** Of which of the files that were joined a line is, by the lines of their later headers. */
 export function partsBy(headers: readonly number[]): (line: number) => number {
-  return (line) => headers.filter((header) => header < line).length;
+  const ordered = headers.toSorted((a, b) => a - b);
+  return (line) => partitionPoint(ordered, (header) => header < line);
 }
 
 /** Whether a row states the headings of a header again. */

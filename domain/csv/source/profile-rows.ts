@@ -21,6 +21,7 @@ import { refuse, type Refusal } from '../tables/file-kind.ts';
 import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
 import type { BalanceProof, ProvedLines } from '../tables/balance-lines.ts';
 import { balanceNote, balanceNotice, proveBalance } from '../tables/running-balance.ts';
+import { rowOfJoinedFile, separateRow } from './repeated-row.ts';
 import { aboveNotice, rowsAbove } from './rows-above.ts';
 import type { Table } from '../tables/table.ts';
 import { titleCurrency } from '../tables/title-currency.ts';
@@ -298,12 +299,8 @@ function lineNotes(
     if (earlier === undefined) seen.set(key, row.line);
     else if (answer.kind === 'joined')
       note(line, `Line ${row.line}, which is read with this one, is the same as line ${earlier}.`);
-    else if (partAt(row.line) !== partAt(earlier))
-      note(
-        line,
-        `Identical to row ${earlier}, above a later header: files that were joined may both state it. Check it.`,
-      );
-    else remarks.set(line, `Identical to row ${earlier}. Read as a separate transaction.`);
+    else if (partAt(row.line) !== partAt(earlier)) note(line, rowOfJoinedFile(earlier));
+    else remarks.set(line, separateRow(earlier));
     if (answer.kind === 'joined' && cutFigureIn(file.header, row.cells) !== null)
       note(line, `A figure on line ${row.line}, which is read with this one, may have lost digits.`);
   });
