@@ -50,8 +50,9 @@ export function farNotes<K>(
   };
   let nearest = points.find((point) => right.has(point));
   if (nearest === undefined)
-    for (const level of levels) {
-      const other = points.find((point) => !level.includes(point));
+    for (const [at, level] of levels.entries()) {
+      // The first level begins with the first of all points.
+      const other = at === 0 ? levels[1]?.[0] : levels[0]?.[0];
       for (const point of level) note(point, other);
     }
   else

@@ -113,6 +113,27 @@ describe('exchange rates that are far from known ones', () => {
     ]);
   });
 
+  it('follows a currency without monthly rates through a devaluation, but not a rate the other way round', () => {
+    const days: readonly Quoted[] = [
+      ['2023-01-02', 'ARS', 178.1],
+      ['2023-08-11', 'ARS', 287.3],
+      ['2023-08-14', 'ARS', 349.9],
+      ['2023-12-12', 'ARS', 366.4],
+      ['2023-12-13', 'ARS', 799.9],
+      ['2026-01-02', 'ARS', 1450],
+    ];
+    const turned = days.map(([day, to, rate]): Quoted => [day, to, Number((1 / rate).toFixed(8))]);
+    expect(notesOf(days)).toEqual(days.map(() => true));
+    expect(notesOf(days, [['2016-01-04', 'ARS', 13.3]])).toEqual(days.map(() => true));
+    expect(new Set(notesOf(turned, [['2016-01-04', 'ARS', 13.3]]))).not.toContain(true);
+    const [first, second, third, ...rest] = days;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are six days.');
+    const wrong: readonly Quoted[] = [first, second, [third[0], 'ARS', 34_990], ...rest];
+    expect(notesOf(wrong).filter((note) => note !== true)).toEqual([
+      '34990 ARS for one US dollar is far from the 287.3 ARS in row 3. Check it.',
+    ]);
+  });
+
   it('does not take a wrong stored rate as known, on its day or another', () => {
     const stored: readonly Quoted[] = [
       ['2024-06-14', 'GBP', 1.27],

@@ -19,6 +19,10 @@ const FAR = 1.25;
 /** Beyond this many days nothing is known of how a rate moved between. */
 const NEAR_DAYS = 92;
 const FAR_IN_TIME = 2;
+/** A currency without monthly rates may have lost more: pesos 2.2 in a day (December 2023) and 4.6 in that year. */
+const FAR_WITHOUT_MONTHS = 5;
+/** Beyond a year such a currency may have lost any part of its value; a rate the other way round is told all the same. */
+const LONGEST_WITHOUT_MONTHS = 366;
 /** A rate that is off by this, and would be nearer as its inverse, is the other way round. Near 1 both are alike. */
 const INVERSE = 1.05;
 /** The first month of the supplied rates. */
@@ -60,26 +64,49 @@ const noteOn =
         : 'Check it.'
     }`;
 
-const rulesFor = (currency: string): FarRules => ({
-  isFar: ({ figure, day }, other) =>
-    isFarFrom(figure, at(other.figure), Math.abs(daysBetween(day, other.day)) > NEAR_DAYS ? FAR_IN_TIME : FAR),
-  note: noteOn(currency),
-});
+/** How far two rates so many days apart may be from each other. */
+function limitOver(days: number, hasMonths: boolean): number {
+  if (hasMonths) return days > NEAR_DAYS ? FAR_IN_TIME : FAR;
+  return days > LONGEST_WITHOUT_MONTHS ? Infinity : FAR_WITHOUT_MONTHS;
+}
 
 /** The rates of one currency for one US dollar. */
 class CurrencyRates {
   readonly rules: FarRules;
   private readonly currency: string;
   private readonly known: KnownRates;
+  /** By their first days; null for a month without a rate. */
+  private readonly months = new Map<IsoDate, NamedFigure | null>();
+  /** The rate of every month that has one. */
+  private readonly allMonthly: readonly NamedFigure[];
 
   constructor(currency: string, known: KnownRates) {
     this.currency = currency;
     this.known = known;
-    this.rules = rulesFor(currency);
+    const monthly: NamedFigure[] = [];
+    for (let day = `${FIRST_YEAR}-01-01` as IsoDate; day <= known.today; day = monthAfter(day, 1)) {
+      const rate = this.monthly(day);
+      if (rate !== null) monthly.push(rate);
+    }
+    this.allMonthly = monthly;
+    this.rules = {
+      isFar: ({ figure, day }, other) =>
+        isFarFrom(figure, at(other.figure), limitOver(Math.abs(daysBetween(day, other.day)), monthly.length > 0)),
+      note: noteOn(currency),
+    };
   }
 
   /** The monthly rate of a day as a sentence names it, or null. */
   monthly(day: IsoDate): NamedFigure | null {
+    const first = monthAfter(day, 0);
+    const found = this.months.get(first);
+    if (found !== undefined) return found;
+    const rate = this.rateOfMonth(first);
+    this.months.set(first, rate);
+    return rate;
+  }
+
+  private rateOfMonth(day: IsoDate): NamedFigure | null {
     const dollar = this.known.monthly('USD', day);
     const own =
       this.currency === 'GBP' ? { perPound: 1, operatorSource: null } : this.known.monthly(this.currency, day);
@@ -87,7 +114,7 @@ class CurrencyRates {
     const figure = own.perPound / dollar.perPound;
     const source = dollar.operatorSource === null && own.operatorSource === null ? "HMRC's rate" : 'the monthly rate';
     const name = `${source} for ${format(inUtc(day), 'MMMM yyyy')}, ${Number(figure.toPrecision(4))} ${this.currency}`;
-    return { day: `${day.slice(0, 7)}-01` as IsoDate, figure, name };
+    return { day, figure, name };
   }
 
   /** Whether a rate is far from those of its month and the months around it; null where its month has none. */
@@ -101,11 +128,7 @@ class CurrencyRates {
 
   /** All monthly rates, and stored rates that follow from them without a jump; any stored one where there are none. */
   all(): readonly NamedFigure[] {
-    const monthly: NamedFigure[] = [];
-    for (let day = `${FIRST_YEAR}-01-01` as IsoDate; day <= this.known.today; day = monthAfter(day, 1)) {
-      const rate = this.monthly(day);
-      if (rate !== null) monthly.push(rate);
-    }
+    const monthly = this.allMonthly;
     const stored = this.known.stored
       .filter(({ fromCurrency, toCurrency }) => fromCurrency === 'USD' && toCurrency === this.currency)
       .map(({ rate, rateDate }): NamedFigure => ({
