@@ -197,8 +197,11 @@ export interface HoldfastWorker {
   exportTaxDates(options: { readonly withNames: boolean }): Promise<ExportFile>;
 
   exchangeRates(): Promise<ExchangeRatesView>;
-  /** The sentence about a typed figure that is far from those known; null where it is not, or nothing is known. */
-  farFigure(typed: TypedFigure): Promise<string | null>;
+  /**
+   * The sentence about a typed figure that is far from those known; null where it is not, or nothing is known. While
+   * values are hidden it states no figure of the user's records.
+   */
+  farFigure(typed: TypedFigure, options: { readonly areValuesHidden: boolean }): Promise<string | null>;
   /** Amounts in any currencies as one total in pounds, at the newest rates of this device. */
   poundTotal(amounts: readonly CashBalance[]): Promise<PoundTotal>;
 

@@ -5,9 +5,11 @@ import { closeDatabase } from '../../src/data/database/database.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import type { TypedFigure } from '../api/figure-types.ts';
 import { LiveData } from '../live/live-data.ts';
 import { TypedFigures } from './typed-figures.ts';
 
+const noteOn = async (typed: TypedFigure, areValuesHidden = false) => await figures.note(typed, { areValuesHidden });
 const day = (text: string): IsoDate => text as IsoDate;
 
 let db: HoldfastDatabase;
@@ -33,8 +35,8 @@ it('compares a rate with the supplied ones of HMRC', async () => {
       rate: rate as Rate,
       rateDate: day('2024-06-14'),
     }) as const;
-  expect(await figures.note(typed(1.27))).toContain("is far from HMRC's rate for June 2024, 0.7868 GBP.");
-  expect(await figures.note(typed(0.79))).toBeNull();
+  expect(await noteOn(typed(1.27))).toContain("is far from HMRC's rate for June 2024, 0.7868 GBP.");
+  expect(await noteOn(typed(0.79))).toBeNull();
 });
 
 it('compares a price with stored ones of other days and with what a unit cost in other transactions', async () => {
@@ -45,16 +47,16 @@ it('compares a price with stored ones of other days and with what a unit cost in
   });
   const stored = written(await saveRecord(db, 'transaction', bought));
   const typed = { kind: 'price', isin: bought.isin, day: day('2024-06-14'), price: 1250, unit: 'GBP' } as const;
-  expect(await figures.note(typed)).toBe(
+  expect(await noteOn(typed)).toBe(
     '1250 GBP is far from the £12.34 that a unit cost on 04/03/2024. Check its unit and its decimal point.',
   );
   // The transaction that is edited is not compared with itself.
-  expect(await figures.note({ ...typed, transactionId: stored.id })).toBeNull();
-  expect(await figures.note({ ...typed, unit: 'GBX' })).toBeNull();
+  expect(await noteOn({ ...typed, transactionId: stored.id })).toBeNull();
+  expect(await noteOn({ ...typed, unit: 'GBX' })).toBeNull();
   const price = { isin: bought.isin, currency: 'GBP', fetchedAt: '' } as const;
   await db.prices.put({ ...price, priceDate: day('2024-06-14'), closePrice: 1250 as Price });
   // A right price replaces a wrong one of its day.
-  expect(await figures.note({ ...typed, price: 12.5 })).toBeNull();
+  expect(await noteOn({ ...typed, price: 12.5 })).toBeNull();
 });
 
 it('compares the value of a property with what it cost and with its other values', async () => {
@@ -76,11 +78,15 @@ it('compares the value of a property with what it cost and with its other values
     price: 250,
     unit: 'GBP',
   } as const;
-  expect(await figures.note(typed)).toBe(
+  expect(await noteOn(typed)).toBe(
     '250 GBP is far from the 200000 GBP that it cost on 01/06/2019. Check its unit and its decimal point.',
   );
-  expect(await figures.note({ ...typed, price: 250_000 })).toBeNull();
+  // Hidden values are not in the page.
+  expect(await noteOn(typed, true)).toBe(
+    '250 GBP is far from what is known of 01/06/2019. Check its unit and its decimal point.',
+  );
+  expect(await noteOn({ ...typed, price: 250_000 })).toBeNull();
   // Nothing is known in euros, and a house may be worth 25 times as much after 30 years.
-  expect(await figures.note({ ...typed, unit: 'EUR' })).toBeNull();
-  expect(await figures.note({ ...typed, day: day('2050-06-14'), price: 8_000_000 })).toBeNull();
+  expect(await noteOn({ ...typed, unit: 'EUR' })).toBeNull();
+  expect(await noteOn({ ...typed, day: day('2050-06-14'), price: 8_000_000 })).toBeNull();
 });

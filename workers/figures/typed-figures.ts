@@ -22,8 +22,11 @@ export class TypedFigures {
     this.now = now;
   }
 
-  /** The sentence about a figure that is far from those known; null where it is not, or nothing is known. */
-  async note(typed: TypedFigure): Promise<string | null> {
+  /**
+   * The sentence about a figure that is far from those known; null where it is not, or nothing is known. While values
+   * are hidden it states no figure of the user's records.
+   */
+  async note(typed: TypedFigure, { areValuesHidden }: { readonly areValuesHidden: boolean }): Promise<string | null> {
     const { db } = this.data;
     switch (typed.kind) {
       case 'rate':
@@ -43,13 +46,14 @@ export class TypedFigures {
         const trades = transactions.filter((trade) => trade.isin === isin && trade.id !== transactionId);
         // The price of a day replaces the one that it has.
         const others = transactionId === undefined ? stored.filter(({ priceDate }) => priceDate !== day) : stored;
-        return farPriceNote(typed, knownPrices(others, trades, unit));
+        return farPriceNote(typed, knownPrices(others, trades, unit), areValuesHidden);
       }
       case 'propertyPrice': {
         const { propertyId, unit } = typed;
         const property = await getRecord(db, 'property', propertyId);
         if (property === null) return null;
-        return farPriceNote(typed, knownPropertyPrices(property, await priceHistoryOf(db, property.id), unit));
+        const known = knownPropertyPrices(property, await priceHistoryOf(db, property.id), unit);
+        return farPriceNote(typed, known, areValuesHidden);
       }
     }
   }

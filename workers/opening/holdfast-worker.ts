@@ -101,7 +101,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     taxDates: async () => await (await part('taxDates')).list(),
     exportTaxDates: async ({ withNames }) => await (await part('taxDates')).export(withNames),
     exchangeRates: async () => await readExchangeRates((await use()).data),
-    farFigure: async (typed) => await (await part('typedFigures')).note(typed),
+    farFigure: async (typed, options) => await (await part('typedFigures')).note(typed, options),
     poundTotal: async (amounts) => await poundTotalOn((await use()).data, amounts, londonDate(now())),
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     netWorth: async ({ range }) => await (await part('netWorth')).view(range),

@@ -66,13 +66,17 @@ export function knownPrices(
   ];
 }
 
-/** The sentence about a typed price that is far from those known; else null. */
+/** The sentence about a typed price that is far from those known, which does not state them if they are hidden; else null. */
 export function farPriceNote(
   { day, price, unit }: Omit<PriceInRow, 'key'>,
   known: readonly NamedFigure[],
+  isKnownHidden: boolean,
 ): string | null {
   const text = `${price} ${unit}`;
-  return farNotes([{ key: text, day, figure: price, text, name: text }], known, PRICE_RULES).get(text) ?? null;
+  const named = isKnownHidden
+    ? known.map((figure) => ({ ...figure, name: `what is known of ${dayMonthYear(figure.day)}` }))
+    : known;
+  return farNotes([{ key: text, day, figure: price, text, name: text }], named, PRICE_RULES).get(text) ?? null;
 }
 
 /** Holds the rows of prices back that are far from the known ones of their key, or from most of the file's. */

@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { DENOMINATIONS } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
-import { compute } from '../../compute/compute.ts';
+import { farFigure } from '../../compute/far-figure.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
@@ -207,12 +207,7 @@ function Row({
           </>
         )
       )}
-      {asset !== null && (
-        <TypedNote
-          typed={typedFigureOf(asset, state.typed(isin), state.today)}
-          ask={async (typed) => await compute().farFigure(typed)}
-        />
-      )}
+      {asset !== null && <TypedNote typed={typedFigureOf(asset, state.typed(isin), state.today)} ask={farFigure} />}
       {fault !== undefined && (
         <p className={styles.fault} role="alert">
           {fault}

@@ -4,7 +4,7 @@ import { londonDate } from '../../../domain/values/dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts';
 import type { Asset } from '../../../domain/records/records.ts';
-import { compute } from '../../compute/compute.ts';
+import { farFigure } from '../../compute/far-figure.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { answerText } from '../../sync/ask/ask-server.ts';
 import { statePrice } from '../../sync/ask/price-calls.ts';
@@ -84,10 +84,7 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
         <Button icon={<FileUp size={16} aria-hidden="true" />} disabled={offline !== null} onClick={onImport}>
           Import Prices
         </Button>
-        <TypedNote
-          typed={typedFigureOf(asset, { price, day, currency }, today)}
-          ask={async (typed) => await compute().farFigure(typed)}
-        />
+        <TypedNote typed={typedFigureOf(asset, { price, day, currency }, today)} ask={farFigure} />
       </div>
       {fault !== null && (
         <p className={styles.fault} role="alert">

@@ -5,6 +5,7 @@ import { fieldLabel } from '../../../domain/records/issue-text.ts';
 import { checkPropertyPrice } from '../../../domain/records/property.ts';
 import { PROPERTY_PRICE, type Property } from '../../../domain/records/records.ts';
 import { compute } from '../../compute/compute.ts';
+import { farFigure } from '../../compute/far-figure.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
 import { priceHistoryOf } from '../../data/records/properties.ts';
@@ -195,7 +196,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
               }
             : null
         }
-        ask={async (typed) => await compute().farFigure(typed)}
+        ask={farFigure}
       />
       {error !== null && <Banner tone="error">{error}</Banner>}
     </form>

@@ -3,7 +3,7 @@ import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../..
 import { parseAmount } from '../../../domain/values/amount.ts';
 import { parseIsoDate } from '../../../domain/values/dates.ts';
 import type { Account, Broker } from '../../../domain/records/records.ts';
-import { compute } from '../../compute/compute.ts';
+import { farFigure } from '../../compute/far-figure.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
 import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';
@@ -110,7 +110,7 @@ function ExchangeNote() {
             }
           : null
       }
-      ask={async (typed) => await compute().farFigure(typed)}
+      ask={farFigure}
     />
   );
 }

@@ -4,19 +4,24 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { TypedFigure } from '../../../workers/api/worker-api.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { PriceNotes } from './price-notes.tsx';
 import { newValues, type TransactionFormValues } from './transaction-form-values.ts';
 
 const asked: TypedFigure[] = [];
+const hidden: boolean[] = [];
 handInCompute(() => ({
-  farFigure: async (typed: TypedFigure) => {
+  farFigure: async (typed: TypedFigure, options: { readonly areValuesHidden: boolean }) => {
     asked.push(typed);
+    hidden.push(options.areValuesHidden);
     return `${typed.kind} is far.`;
   },
 }));
 
 beforeEach(() => {
   asked.length = 0;
+  hidden.length = 0;
+  useValuesVisibility.getState().reset();
 });
 afterEach(() => {
   cleanup();
@@ -71,4 +76,17 @@ it('compares no income with prices', async () => {
     await act(async () => await vi.advanceTimersByTimeAsync(1000));
     expect(asked).toHaveLength(count);
   }
+});
+
+it('asks for a sentence without known figures while values are hidden, and again once they are shown', async () => {
+  render(<Notes transactionType="SELL" quantity="8" consideration="1600.4" />);
+  await waitFor(() => {
+    expect(hidden).toEqual([true]);
+  });
+  act(() => {
+    useValuesVisibility.getState().press(60_000);
+  });
+  await waitFor(() => {
+    expect(hidden).toEqual([true, false]);
+  });
 });

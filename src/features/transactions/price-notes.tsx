@@ -2,12 +2,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { type IsoDate, parseIsoDate } from '../../../domain/values/dates.ts';
 import { parseAmount } from '../../../domain/values/amount.ts';
 import type { TypedFigure } from '../../../workers/api/worker-api.ts';
-import { compute } from '../../compute/compute.ts';
+import { farFigure } from '../../compute/far-figure.ts';
 import { TypedNote } from '../../ui/forms/typed-note.tsx';
 import type { AssetFacts } from './asset-facts.ts';
 import type { TransactionFormValues } from './transaction-form-values.ts';
-
-const ask = async (typed: TypedFigure): Promise<string | null> => await compute().farFigure(typed);
 
 /** The figure, or null where the text is none above 0. */
 function above0(text: string): number | null {
@@ -37,12 +35,12 @@ export function PriceNotes({
   const about = { kind: 'price', isin, day, transactionId: id } as const;
   return (
     <>
-      <TypedNote typed={exchangeOf(asset, above0(values.localPrice ?? ''), native, day)} ask={ask} />
+      <TypedNote typed={exchangeOf(asset, above0(values.localPrice ?? ''), native, day)} ask={farFigure} />
       <TypedNote
         typed={native === null || denomination === null ? null : { ...about, price: native, unit: denomination }}
-        ask={ask}
+        ask={farFigure}
       />
-      <TypedNote typed={local === null ? null : { ...about, price: local, unit: 'GBP' as const }} ask={ask} />
+      <TypedNote typed={local === null ? null : { ...about, price: local, unit: 'GBP' as const }} ask={farFigure} />
     </>
   );
 }

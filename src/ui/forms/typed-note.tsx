@@ -1,22 +1,27 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useValuesHidden } from '../app-state/values-visibility.ts';
 import styles from './typed-note.module.css';
 
-/** After the last key. */
-const PAUSE_MS = 300;
+/** After the last key; a note on each digit would be read aloud between them. */
+const PAUSE_MS = 700;
 
 export interface TypedNoteProps<T> {
   /** What was typed, plain data; null while it is not complete. */
   readonly typed: T | null;
-  /** The sentence about it, or null. A failure shows nothing: the note stops nobody from saving. */
-  readonly ask: (typed: T) => Promise<string | null>;
+  /**
+   * The sentence about it, or null; while values are hidden, one that states none. A failure shows nothing: the note
+   * stops nobody from saving.
+   */
+  readonly ask: (typed: T, areValuesHidden: boolean) => Promise<string | null>;
 }
 
 /** What may be wrong with typed figures, below their fields. */
 export function TypedNote<T>({ typed, ask }: TypedNoteProps<T>) {
-  const key = typed === null ? null : JSON.stringify(typed);
+  const hidden = useValuesHidden();
+  const key = typed === null ? null : JSON.stringify([typed, hidden]);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly note: string | null } | null>(null);
-  const askLatest = useEffectEvent(async () => (typed === null ? null : await ask(typed).catch(() => null)));
+  const askLatest = useEffectEvent(async () => (typed === null ? null : await ask(typed, hidden).catch(() => null)));
   useEffect(() => {
     if (key === null) return undefined;
     let stopped = false;

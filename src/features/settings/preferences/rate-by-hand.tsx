@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseAmount } from '../../../../domain/values/amount.ts';
 import { londonDate, parseIsoDate } from '../../../../domain/values/dates.ts';
-import { compute } from '../../../compute/compute.ts';
+import { farFigure } from '../../../compute/far-figure.ts';
 import { currentDatabase } from '../../../data/database/database.ts';
 import { applyRates } from '../../../data/pulled/server-prices.ts';
 import { notWrittenText } from '../../../data/database/write-fault-text.ts';
@@ -75,7 +75,7 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
             ? { kind: 'rate' as const, fromCurrency: 'USD', toCurrency: currency, rate: value, rateDate }
             : null
         }
-        ask={async (typed) => await compute().farFigure(typed)}
+        ask={farFigure}
       />
       <DateField label="Rate Date" value={day} max={today} onValueChange={setDay} />
       <div className={styles.buttons}>
