@@ -28,14 +28,15 @@ export function splitsElsewhere(classes: readonly ClassGains[], names: HealthNam
         if (!isHeldBefore(gains, date) || [...days, ...splitDays(gains)].some((day) => isNear(day, date))) continue;
         named.set(gains, [...days, date]);
         const { accountId, isin } = gains;
-        const holder = names.accounts.get(split.accountId)?.name ?? 'another holder';
+        const nameOf = (id: string): string => names.accounts.get(id)?.name ?? 'another holder';
+        const [holder, own] = [nameOf(split.accountId), nameOf(accountId)];
         found.push({
           accountName: names.accounts.get(accountId)?.name ?? '',
           assetName: names.assets.get(isin)?.name ?? isin,
           isin,
           transactionId: row?.id ?? null,
           date,
-          text: `The records of ${holder} have this split, and these have none although units were held: their number, value and gains count as if there had been no split. Record it here too, or delete it there if there was none.`,
+          text: `The records of ${holder} have this split, but those of ${own} do not, although units were held: the units, value and gains of ${own} are calculated without it. Record the split for ${own}, or delete it for ${holder} if there was none.`,
           serious: false,
           isOfField: false,
         });
