@@ -20,6 +20,22 @@ it('the value of Sharesight is without the brokerage where price and rate of the
   ]);
 });
 
+it('the value of Sharesight is compared within the rounding of its rate, and held where both fit', () => {
+  const header = 'Market,Code,Name,Type,Date,Quantity,Price *,Brokerage *,Currency,Exchange Rate,Value,,Comments';
+  const sale = (units: number, brokerage: number, value: string): string =>
+    `NASDAQ,AAPL,Apple Inc,Sell,13/11/2023,-${units},180,${brokerage},USD,1.2346,${value},All Trades,`;
+  // At 1.23455 for one pound.
+  expect(figures(read(header, sale(25, 5, '-3645.05'), sale(100, 2, '-14580.20')))).toEqual([
+    [3645.05, 4.05, 0],
+    [14_580.2, 1.62, 0],
+  ]);
+  const unclear = read(header, sale(100, 1, '-14579.20'));
+  expect(chosen(unclear)).toEqual([]);
+  expect(notesOf(unclear)).toEqual([
+    ['The value may be with or without the brokerage of 0.81: it was read as with it. Check it.'],
+  ]);
+});
+
 describe('XTB', () => {
   const header = 'ID;Type;Time;Symbol;Comment;Amount';
   const deposit = '3;Deposit;11.04.2024 13:00:22;;Bank deposit;1500.50';

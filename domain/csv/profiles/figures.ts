@@ -136,6 +136,12 @@ export function isClose(a: Figure, b: Figure): boolean {
   return absolute(subtract(a, b)) * 100n <= (a > b ? a : b);
 }
 
+/** How far an amount in pounds may be off by the rounding of its rate as the file writes it, in units for one pound, and a penny. */
+export function roundingAtRate(amount: Figure, rate: Figure, rateCell: string): Figure {
+  const penny = (ONE / 100n) as Figure;
+  return rate === ONE ? penny : add(penny, divide(multiply(amount, halfDigit(rateCell, LEAST_PLACES.rate)), rate));
+}
+
 /** Whether quantity x price is the amount, within the rounding of the price as the file writes it and a penny. */
 export function isProduct(quantity: Figure, priceCell: string, amount: Figure): boolean {
   const price = sizeOf(priceCell);

@@ -3,17 +3,32 @@
  * price and the rate of a row make it without; prices are in the market's currency.
  */
 import { absolute, divide, multiply, ONE, round, subtract, toText, type Exact } from '../../values/decimal.ts';
-import { cellOf, grossOf, sizeOf, statedCell, toPenny, valueOf, type Figure, type Side } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import {
+  cellOf,
+  grossOf,
+  roundingAtRate,
+  sizeOf,
+  statedCell,
+  toPenny,
+  valueOf,
+  type Figure,
+  type Side,
+} from './figures.ts';
+import { byHeadings, eachRow, joinNotes, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 
-/** Whether two amounts are the same to the penny. */
-function isSame(a: Figure, b: Figure): boolean {
-  return absolute(subtract(a, b)) * 100n <= ONE;
-}
-
-/** Whether the value is the price of the units at the row's rate, without the brokerage that is stated beside it. */
-function isBeforeBrokerage(value: Figure, product: Figure, side: Side, charge: Figure): boolean {
-  return isSame(value, product) && !isSame(grossOf(side, value, [charge]) ?? value, product);
+/** Whether the value of a trade is with or without its brokerage, by the units at their price and the row's rate. */
+function valueKind(row: BrokerRow, value: Figure, charge: Figure, side: Side): 'before' | 'after' | 'unclear' {
+  const [units, price, rate] = [
+    sizeOf(row.get('quantity')),
+    sizeOf(row.get('price *')),
+    sizeOf(row.get('exchange rate')),
+  ];
+  if (units === null || price === null || rate === null || rate === 0n || charge === 0n) return 'after';
+  const product = divide<'pounds'>(multiply(units, price), rate) as Figure;
+  const rounding = roundingAtRate(product, rate, row.get('exchange rate'));
+  const isProduct = (amount: Figure): boolean => absolute(subtract(amount, product)) <= rounding;
+  if (!isProduct(value)) return 'after';
+  return isProduct(grossOf(side, value, [charge]) ?? value) ? 'unclear' : 'before';
 }
 
 export const sharesight: Profile = {
@@ -46,13 +61,8 @@ export const sharesight: Profile = {
     };
     const side = row.get('type').toUpperCase();
     if (side === 'BUY' || side === 'SELL') {
-      const units = sizeOf(row.get('quantity'));
-      const product =
-        units === null || price === null || rate === null || rate === 0n
-          ? null
-          : (divide<'pounds'>(multiply(units, price), rate) as Figure);
-      const isGross =
-        value !== null && product !== null && charge !== null && isBeforeBrokerage(value, product, side, charge);
+      const kindOfValue = value === null || charge === null ? 'after' : valueKind(row, value, charge, side);
+      const isGross = kindOfValue === 'before';
       return {
         kind: 'transaction',
         cells: {
@@ -60,11 +70,14 @@ export const sharesight: Profile = {
           transactionType: side,
           consideration: cellOf(isGross ? value : grossOf(side, value, [charge])),
         },
-        ...(row.get('currency') === '' && { note: 'The price names no currency. Check it.' }),
-        ...(side === 'SELL' &&
-          (valueOf(row.get('quantity')) ?? 0n) > 0n && {
-            note: 'A sale of units without a minus sign, unlike other sales. Check it.',
-          }),
+        ...joinNotes(
+          row.get('currency') === '' && 'The price names no currency. Check it.',
+          side === 'SELL' &&
+            (valueOf(row.get('quantity')) ?? 0n) > 0n &&
+            'A sale of units without a minus sign, unlike other sales. Check it.',
+          kindOfValue === 'unclear' &&
+            `The value may be with or without the brokerage of ${cellOf(charge)}: it was read as with it. Check it.`,
+        ),
         proof: {
           ...(!isGross && { net: row.get('value') }),
           // The file does not name the portfolio's currency, but its rates show whether that is pounds.
