@@ -1,5 +1,6 @@
 /** An export that is restored on the device on which its records were removed. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { restoreDeletedHere } from '../../src/data/device/backup-records.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { isEmptyBut, prepareRestore, runRestore } from '../../workers/backup/restore.ts';
@@ -49,4 +50,23 @@ it.each([
   expect(await Promise.all(KINDS.map(async (kind) => (await server.records(token, kind)).length))).toEqual([
     1, 1, 1, 1,
   ]);
+});
+
+it('the ids of the transactions of an export are looked up together', async () => {
+  const one = await newDevice({
+    clock: testClock(),
+    network: testNetwork(server.handle),
+    token: await server.newUser(),
+  });
+  const bought = purchase({ ...(await accountAndBroker(one)), isin: 'IE00B3RBWM25' });
+  const removed = await save(one, 'transaction', bought);
+  await one.settle();
+  const content = await exported(one);
+  written(await removeRecords(one.db, 'transaction', [removed.id], 0));
+  const prepared = await prepareRestore(one.db, content, true);
+  const others = Array.from({ length: 50 }, (_, index) => ({ ...bought, id: `kept-${index}` }));
+  const look = vi.spyOn(one.db.aliases, 'bulkGet');
+  written(await restoreDeletedHere(one.db, [...prepared.records.transaction, ...others], 0));
+  expect(look.mock.calls.length).toBeLessThan(10);
+  expect(await one.db.transactions.count()).toBe(1);
 });

@@ -19,7 +19,7 @@ import { digestOf } from '../../src/data/database/digest.ts';
 import { isinsIn } from '../../src/data/entities/entity-references.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
-import { currentId } from '../../src/data/outbox/outbox.ts';
+import { currentIds } from '../../src/data/outbox/outbox.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { getTransactions } from '../../src/data/records/transactions.ts';
 import type { Written } from '../../src/data/database/write.ts';
@@ -172,7 +172,10 @@ export async function runRestore(
   if (!first.ok) return first;
   const undeleted = await restoreDeletedHere(db, records.transaction, now);
   if (!undeleted.ok) return undeleted;
-  const ids = await Promise.all(records.transaction.map(async (row) => await currentId(db, row.id)));
+  const ids = await currentIds(
+    db,
+    records.transaction.map(({ id }) => id),
+  );
   const present = new Set((await getTransactions(db, ids)).map((row) => row.id));
   const transactions = records.transaction.filter((_row, index) => !present.has(ids[index] ?? ''));
   const imported = await writeImport(

@@ -7,7 +7,7 @@ import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts'
 import { recordOf } from '../entities/entity-fields.ts';
 import { referencesOf } from '../entities/entity-references.ts';
 import { isRewritable } from '../database/outbox-entry.ts';
-import { currentId, entriesOf, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { currentId, currentIds, entriesOf, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { entriesAlike } from '../outbox/outbox-index.ts';
 import { writingImports } from '../database/import-rows.ts';
 import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
@@ -140,9 +140,14 @@ export async function restoreDeletedHere(
 ): Promise<Written<null>> {
   return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
     const deletions = await entriesAlike(db, { entity: 'transaction', kind: 'delete' }).toArray();
+    if (deletions.length === 0) return null;
     const deleted = new Set(deletions.map(({ localId }) => localId));
-    for (const record of transactions)
-      if (deleted.has(await currentId(db, record.id))) await putAgain(db, 'transaction', record, now);
+    const ids = await currentIds(
+      db,
+      transactions.map(({ id }) => id),
+    );
+    for (const [index, record] of transactions.entries())
+      if (deleted.has(ids[index] ?? '')) await putAgain(db, 'transaction', record, now);
     return null;
   });
 }
