@@ -126,6 +126,14 @@ describe('exchange rates that are far from known ones', () => {
     expect(notesOf(days)).toEqual(days.map(() => true));
     expect(notesOf(days, [['2016-01-04', 'ARS', 13.3]])).toEqual(days.map(() => true));
     expect(new Set(notesOf(turned, [['2016-01-04', 'ARS', 13.3]]))).not.toContain(true);
+    // Beside one for one, a fall looks like a rise.
+    expect(
+      notesOf([
+        ['2019-02-20', 'ZWL', 0.99],
+        ['2019-02-22', 'ZWL', 2.5],
+        ['2019-02-25', 'ZWL', 2.51],
+      ]),
+    ).toEqual([true, true, true]);
     const [first, second, third, ...rest] = days;
     if (first === undefined || second === undefined || third === undefined) throw new Error('There are six days.');
     const wrong: readonly Quoted[] = [first, second, [third[0], 'ARS', 34_990], ...rest];

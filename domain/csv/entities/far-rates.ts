@@ -23,7 +23,7 @@ const FAR_IN_TIME = 2;
 const FAR_WITHOUT_MONTHS = 5;
 /** Beyond a year such a currency may have lost any part of its value; a rate the other way round is told all the same. */
 const LONGEST_WITHOUT_MONTHS = 366;
-/** A rate that is off by this, and would be nearer as its inverse, is the other way round. Near 1 both are alike. */
+/** A rate whose inverse is nearer by this is the other way round. Beside 1, a rate and its inverse are as near. */
 const INVERSE = 1.05;
 /** The first month of the supplied rates. */
 const FIRST_YEAR = 2015;
@@ -47,7 +47,7 @@ function offBy(rate: number, { low, high }: Span): number {
 }
 
 function isTurned(rate: number, span: Span): boolean {
-  return offBy(rate, span) > INVERSE && offBy(1 / rate, span) < offBy(rate, span);
+  return offBy(rate, span) > INVERSE * offBy(1 / rate, span);
 }
 
 const isFarFrom = (rate: number, span: Span, limit: number): boolean =>
