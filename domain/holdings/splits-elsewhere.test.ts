@@ -24,7 +24,9 @@ it('cgt/RULES 10.2: names the holder whose records lack a split that another hol
       isin: 'TEST',
       transactionId: 'split',
       date: '2024-06-03',
-      text: expect.stringMatching(/^The records of Ann Smith have this split, but those of Bob Smith do not.*for Ann Smith if there was none\.$/u),
+      text: expect.stringMatching(
+        /^The records of Ann Smith have this split, but those of Bob Smith do not.*for Ann Smith if there was none\.$/u,
+      ),
       serious: false,
       isOfField: false,
     },
