@@ -3,7 +3,7 @@ import { z } from './zod.ts';
 import { isTestIdentifier, isValidIsin, LONGEST_IDENTIFIER } from '../domain/values/isin.ts';
 import { ASSET, type Asset } from '../domain/records/records.ts';
 import { checkAsset } from '../domain/records/asset.ts';
-import { checkedBody } from './checked-body.ts';
+import { checkedBody, SELECTION_BODY_BYTES } from './checked-body.ts';
 import {
   clientIdSchema,
   idSchema,
@@ -222,6 +222,7 @@ export const assetRoutes = {
   bulkDelete: route({
     method: 'POST',
     path: '/assets/bulk-delete',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'admin',
     summary: 'Delete assets; none if one of them is in use',
     body: z
@@ -240,6 +241,7 @@ export const assetRoutes = {
   exportCsvSelected: route({
     method: 'POST',
     path: '/assets/export-csv-selected',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary: 'The named assets as CSV',
     readOnly: true,

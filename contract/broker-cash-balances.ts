@@ -3,7 +3,7 @@ import { z } from './zod.ts';
 import { checkBrokerCashBalance, checkBrokerCashChange } from '../domain/records/broker-cash-balance.ts';
 import { BROKER_CASH_SORT_FIELDS } from '../domain/lists/broker-cash-list.ts';
 import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../domain/records/records.ts';
-import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
+import { bulkDeleteReply, checkedBody, SELECTION_BODY_BYTES, selectionBody } from './checked-body.ts';
 import { idSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
 import { IMPORT_CALLS, importResult, importSummary, previewItemShape } from './imports.ts';
 import { shapeOf, shownShapeOf } from './record-schema.ts';
@@ -79,6 +79,7 @@ export const brokerCashRoutes = {
   exportCsvSelected: route({
     method: 'POST',
     path: '/brokercashbalances/export-csv-selected',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary: 'The named cash balances as CSV',
     readOnly: true,
@@ -127,6 +128,7 @@ export const brokerCashRoutes = {
   bulkDelete: route({
     method: 'POST',
     path: '/brokercashbalances/bulk-delete',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary: 'Delete cash balances',
     body: selectionBody('brokerCashBalanceIds'),

@@ -34,6 +34,9 @@ export function checkedBody<F extends object>(
   });
 }
 
+/** The most bytes of a JSON body with many records or ids: room for 100,000 ids. */
+export const SELECTION_BODY_BYTES = 5 * 1024 * 1024;
+
 const ids = z.array(idSchema).min(1).max(100_000);
 
 /**

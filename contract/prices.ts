@@ -1,4 +1,5 @@
 /** Prices of the catalogue (001 §3, §7). */
+import { SELECTION_BODY_BYTES } from './checked-body.ts';
 import { z } from './zod.ts';
 import { LONGEST_IDENTIFIER } from '../domain/values/isin.ts';
 import { DENOMINATIONS } from '../domain/fields/enums.ts';
@@ -130,6 +131,7 @@ export const priceRoutes = {
   batchUpdate: route({
     method: 'POST',
     path: '/prices/batch-update',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'admin',
     summary: 'Fetch the prices of all assets that are not excluded, or of the named ones',
     body: z.object({
@@ -160,6 +162,7 @@ export const priceRoutes = {
   importByHand: route({
     method: 'POST',
     path: '/prices/asset/:assetId/history/import',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'admin',
     extension: true,
     summary: 'Enter the closing prices of many days by hand, all or none',

@@ -3,7 +3,7 @@ import { z } from './zod.ts';
 import { PROPERTY_SORT_FIELDS } from '../domain/lists/property-list.ts';
 import { checkProperty, checkPropertyPrice } from '../domain/records/property.ts';
 import { PROPERTY, PROPERTY_PRICE, type Property, type PropertyPrice } from '../domain/records/records.ts';
-import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
+import { bulkDeleteReply, checkedBody, SELECTION_BODY_BYTES, selectionBody } from './checked-body.ts';
 import {
   amountSchema,
   idSchema,
@@ -107,6 +107,7 @@ export const propertyRoutes = {
   bulkDelete: route({
     method: 'POST',
     path: '/properties/bulk-delete',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary: 'Delete properties with their price histories',
     body: selectionBody('propertyIds'),

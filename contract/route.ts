@@ -46,7 +46,7 @@ export interface Route {
   readonly multipart?: readonly string[];
   /** The most bytes of that file, where the limit is lower than an import's. */
   readonly maxFileBytes?: number;
-  /** The most bytes of a JSON body, where the limit is lower than that of a list of ids. */
+  /** The most bytes of a JSON body, where the limit is another than that of one record. */
   readonly maxBodyBytes?: number;
   /** The body is multipart/form-data without a file, or the same fields as JSON. */
   readonly form?: true;

@@ -4,7 +4,7 @@ import { SAVINGS_SORT_FIELDS } from '../domain/lists/savings-list.ts';
 import { SAVINGS_ACCOUNT, type SavingsAccount } from '../domain/records/records.ts';
 import { checkSavingsAccount } from '../domain/records/savings-account.ts';
 import { accountSchema } from './accounts.ts';
-import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
+import { bulkDeleteReply, checkedBody, SELECTION_BODY_BYTES, selectionBody } from './checked-body.ts';
 import {
   booleanQuery,
   idSchema,
@@ -154,6 +154,7 @@ export const savingsAccountRoutes = {
   exportCsvSelected: route({
     method: 'POST',
     path: '/savingsaccounts/export-csv-selected',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary: 'The named savings accounts as CSV',
     readOnly: true,
@@ -179,6 +180,7 @@ export const savingsAccountRoutes = {
   bulkDelete: route({
     method: 'POST',
     path: '/savingsaccounts/bulk-delete',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary: 'Delete savings accounts',
     body: selectionBody('savingsAccountIds'),

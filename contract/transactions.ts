@@ -7,7 +7,7 @@ import { ACCOUNT_NAME_LIMIT, TRANSACTION, type Transaction } from '../domain/rec
 import { checkTransaction } from '../domain/records/transaction.ts';
 import { accountSchema } from './accounts.ts';
 import { brokerSchema } from './brokers.ts';
-import { checkedBody } from './checked-body.ts';
+import { checkedBody, SELECTION_BODY_BYTES } from './checked-body.ts';
 import {
   amountSchema,
   idSchema,
@@ -221,6 +221,7 @@ export const transactionRoutes = {
   exportCsvSelected: route({
     method: 'POST',
     path: '/transactions/export-csv-selected',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary: 'The named transactions as CSV',
     readOnly: true,
@@ -248,6 +249,7 @@ export const transactionRoutes = {
   bulkDelete: route({
     method: 'POST',
     path: '/transactions/bulk-delete',
+    maxBodyBytes: SELECTION_BODY_BYTES,
     access: 'user',
     summary:
       'Delete transactions. Our extension: with `versions` beside the ids, transactions that have another version are kept and returned in `left`',

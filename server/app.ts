@@ -234,10 +234,16 @@ function answerErrors(app: FastifyInstance, log: Logger): void {
 }
 
 const MAX_JSON_DEPTH = 64;
+/** An object's keys are sorted to compare requests, which takes seconds for hundreds of thousands. */
+const MAX_JSON_KEYS = 20_000;
 
-/** True for JSON nested deeper than any of ours, because code that walks a value may recurse. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
+/**
+ * True for JSON nested deeper than any of ours, because code that walks a value may recurse, and for objects with more
+ * keys than any of ours.
+ */
+function isTooComplex(json: string): boolean {
+  /** The number of keys so far of each object or list around the present place. */
+  const keys: number[] = [];
   let inText = false;
   for (let at = 0; at < json.length; at += 1) {
     const character = json[at];
@@ -246,9 +252,14 @@ function isTooDeep(json: string): boolean {
       else if (character === '"') inText = false;
     } else if (character === '"') inText = true;
     else if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > MAX_JSON_DEPTH) return true;
-    } else if (character === ']' || character === '}') depth -= 1;
+      keys.push(0);
+      if (keys.length > MAX_JSON_DEPTH) return true;
+    } else if (character === ']' || character === '}') keys.pop();
+    else if (character === ':') {
+      const count = (keys.pop() ?? 0) + 1;
+      if (count > MAX_JSON_KEYS) return true;
+      keys.push(count);
+    }
   }
   return false;
 }
@@ -262,7 +273,7 @@ function readJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, finish) => {
     if (body === '') finish(null, undefined);
-    else if (isTooDeep(body)) finish(Object.assign(new Error('too deep'), { statusCode: 400 }), undefined);
+    else if (isTooComplex(body)) finish(Object.assign(new Error('too complex'), { statusCode: 400 }), undefined);
     else void parse(request, body, finish);
   });
 }

@@ -14,8 +14,18 @@ it('lists of all ids and deletions of many records run in a thread', () => {
   expect(light.filter((key) => key !== SHARED_LIST)).toEqual([]);
 });
 
-it('lists of all savings accounts and properties run in a thread', () => {
-  for (const key of ['GET /savingsaccounts', 'GET /properties', 'GET /properties/paginated']) {
+it('what reads all savings accounts, balances or properties runs in a thread, also for one page or a search', () => {
+  for (const key of [
+    'GET /savingsaccounts',
+    'GET /savingsaccounts/paginated',
+    'GET /savingsaccounts/search',
+    'GET /brokercashbalances/paginated',
+    'GET /properties',
+    'GET /properties/paginated',
+    'GET /search',
+    // With all prices of the property.
+    'DELETE /properties/:id',
+  ]) {
     const route = ROUTES.find((each) => routeKey(each) === key);
     expect([key, route && loadOf(route, {})]).toEqual([key, 'heavy']);
   }

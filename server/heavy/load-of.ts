@@ -17,11 +17,16 @@ const HEAVY: ReadonlySet<string> = new Set([
   'GET /transactions/user/ids',
   'GET /savingsaccounts',
   'GET /savingsaccounts/ids',
+  'GET /savingsaccounts/paginated',
+  'GET /savingsaccounts/search',
+  'GET /search',
   'GET /brokercashbalances/ids',
+  'GET /brokercashbalances/paginated',
   'GET /properties',
   'GET /properties/ids',
   'GET /properties/paginated',
   'GET /properties/:id/price-history',
+  'DELETE /properties/:id',
   'GET /feeds/:secret/tax-dates.ics',
   'POST /transactions/bulk-delete',
   'POST /savingsaccounts/bulk-delete',
@@ -33,7 +38,6 @@ const HEAVY: ReadonlySet<string> = new Set([
 const SHARED: ReadonlySet<string> = new Set([
   'GET /sync/changes',
   'GET /operator-facts',
-  'GET /search',
   'POST /transactionreceipts/upload',
 ]);
 

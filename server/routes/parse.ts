@@ -3,6 +3,9 @@ import type { z } from 'zod';
 import type { Issue, IssueCode } from '../../domain/fields/issue.ts';
 import { done, fail, invalid, type Outcome } from '../outcome.ts';
 
+/** The most characters of a refused value in a reply. */
+const MAX_ECHO = 200;
+
 type ZodIssue = z.core.$ZodIssue;
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -73,12 +76,15 @@ function describe(issue: ZodIssue): { readonly code: IssueCode; readonly expecte
 }
 
 function toIssue(issue: ZodIssue, raw: unknown, whole: string): Issue {
-  if (issue.code === 'custom' && isIssue(issue.params?.['issue'])) return issue.params['issue'];
+  if (issue.code === 'custom' && isIssue(issue.params?.['issue'])) {
+    const { value, ...own } = issue.params['issue'];
+    return { ...own, value: value.slice(0, MAX_ECHO) };
+  }
   const value = valueAt(raw, issue.path);
   const field = issue.path.length === 0 ? whole : issue.path.map(String).join('.');
   const { code, expected } = describe(issue);
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return { field, code: value === undefined ? 'required' : code, value: text.slice(0, 200), expected };
+  return { field, code: value === undefined ? 'required' : code, value: text.slice(0, MAX_ECHO), expected };
 }
 
 /** Parses a part of a request; `whole` names the part where the error is not in one of its fields. */

@@ -32,8 +32,8 @@ import type { Answer, Keyed, Task, UploadedFile } from '../heavy/task.ts';
 import { readForm, readUpload } from './upload.ts';
 
 const PUBLIC_BODY_LIMIT = 16 * 1024;
-/** Room for 100,000 ids. */
-const USER_BODY_LIMIT = 5 * 1024 * 1024;
+/** Room for any record: reading megabytes of JSON would make others wait. */
+const RECORD_BODY_LIMIT = 256 * 1024;
 
 export interface Input<R extends Route> {
   readonly params: ParsedParams<R>;
@@ -165,7 +165,7 @@ export function mount(app: FastifyInstance, services: Services, served: ServedRo
   app.route({
     method: route.method,
     url: route.path,
-    bodyLimit: route.access === 'public' ? PUBLIC_BODY_LIMIT : (route.maxBodyBytes ?? USER_BODY_LIMIT),
+    bodyLimit: route.access === 'public' ? PUBLIC_BODY_LIMIT : (route.maxBodyBytes ?? RECORD_BODY_LIMIT),
     onRequest: async (request, reply) => {
       // Before the body is read: a caller without access must cost nothing more.
       const outcome = await admit(services, route, request, reply);

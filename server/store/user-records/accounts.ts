@@ -8,6 +8,9 @@ import { usesOfAccount } from '../shared-records/uses.ts';
 import { ownedTable } from '../versions/owned-table.ts';
 import { findOwned, type OwnedEntity } from '../versions/owned.ts';
 
+/** Every form and search reads all accounts of its user. */
+const MOST_ACCOUNTS = 1000;
+
 const COLUMNS = ['id', 'name', 'version'] as const;
 
 export async function listAccounts(db: Db, userId: string): Promise<AccountRecord[]> {
@@ -31,6 +34,23 @@ export const ACCOUNTS: OwnedEntity<Pick<Account, 'name'>, AccountRecord> = {
       .where('id', '=', id)
       .executeTakeFirst()) ?? null,
   check: async () => await Promise.resolve(done(undefined)),
+  checkNew: async (db, userId, id) => {
+    const { count, same } = await db.kysely
+      .selectFrom('accounts')
+      .select(({ fn, eb }) => [
+        fn.countAll<number>().as('count'),
+        fn.count<number>(eb.case().when('id', '=', id).then(1).end()).as('same'),
+      ])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (same > 0) return 'taken';
+    return count < MOST_ACCOUNTS
+      ? done(undefined)
+      : fail(
+          'tooLarge',
+          `This was not saved: you have ${MOST_ACCOUNTS.toLocaleString('en-GB')} accounts, the most that this server stores for one user. Delete some that you no longer need.`,
+        );
+  },
   ...ownedTable('accounts', ({ name }: Pick<Account, 'name'>) => ({ name })),
   written: (id, { name }, version) => ({ id, name, version }),
   checkRemoval: async (db, userId, id) => {
