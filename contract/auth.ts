@@ -7,7 +7,8 @@ import { route } from './route.ts';
 /** Longer passwords only make hashing slower. */
 const PASSWORD_MAX_LENGTH = 256;
 
-export const emailSchema = textSchema(254).regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u);
+/** Without invisible characters (Cf): with one, an address would look like another user's. */
+export const emailSchema = textSchema(254).regex(/^[^\s@\p{Cf}]+@[^\s@\p{Cf}][^\s@.\p{Cf}]*\.[^\s@\p{Cf}]+$/u);
 export const newPassword = z.string().min(MIN_PASSWORD_LENGTH).max(PASSWORD_MAX_LENGTH);
 export const presentPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH);
 

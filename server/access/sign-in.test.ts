@@ -199,6 +199,12 @@ describe('registration', () => {
     expect((await register('ada@example.org', { padding: 'x'.repeat(20_000) })).status).toBe(413);
   });
 
+  it('refuses an address with an invisible character, which would look like another one', async () => {
+    await start();
+    for (const email of ['ada\u200b@example.org', 'ada@exam\u00adple.org', 'ada@example.org\u2060'])
+      expect((await register(email)).status).toBe(400);
+  });
+
   it('is closed, or by invitation that works once, where configured', async () => {
     await start({ registration: 'closed' });
     expect((await register('ada@example.org')).status).toBe(403);

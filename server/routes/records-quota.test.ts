@@ -1,12 +1,14 @@
 /** How many records one user may have. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertRows } from '../store/database/insert-rows.ts';
 import { PART } from '../store/database/in-parts.ts';
 import type { Store } from '../store/database/store.ts';
 import { openStore } from '../store/database/store.ts';
 import { checkRecordCounts } from '../store/testing/record-counts.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { withRecordsQuota } from '../testing/limited-store.ts';
+import { makeWorld, RECEIPT_PDF } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const databases = await testDatabases();
@@ -82,6 +84,45 @@ describe.each(databases)('the records of a user on %s', (_name, open) => {
       expect(await counted()).toBe(quota);
     },
   );
+
+  it('include at most 500 receipts of one transaction and 10,000 prices of one property', async () => {
+    quota = 1_000_000;
+    const world = await makeWorld(app, token, token);
+    const upload = async () =>
+      await app.call('POST', '/transactionreceipts/upload', {
+        token,
+        ...multipart({ fileName: 'note.pdf', content: RECEIPT_PDF }, { transactionId: world.transaction }),
+      });
+    const price = async () =>
+      await app.call('POST', `/properties/${world.property}/price-history`, {
+        token,
+        body: { priceDate: '2024-05-05', price: 5 },
+      });
+    // One less than the most, with the one that is there.
+    const { kysely } = store;
+    const receipt = await kysely.selectFrom('receipts').selectAll().executeTakeFirstOrThrow();
+    await insertRows(
+      store,
+      'receipts',
+      Array.from({ length: 498 }, (_, index) => ({ ...receipt, id: `r${index}`, storage_name: `s${index}` })),
+    );
+    const known = await kysely.selectFrom('property_prices').selectAll().executeTakeFirstOrThrow();
+    await insertRows(
+      store,
+      'property_prices',
+      Array.from({ length: 9998 }, (_, index) => ({ ...known, id: `p${index}` })),
+    );
+    await kysely
+      .updateTable('users')
+      .set((eb) => ({ record_count: eb('record_count', '+', 498 + 9998) }))
+      .execute();
+    expect([(await upload()).status, (await price()).status]).toEqual([201, 201]);
+    const refused = [await upload(), await price()];
+    expect(refused.map(({ status, json }) => [status, (json as { message: string }).message])).toEqual([
+      [413, 'This receipt was not saved: its transaction has 500 receipts, the most that this server stores for one.'],
+      [413, 'This price was not saved: its property has 10,000 prices, the most that this server stores for one.'],
+    ]);
+  });
 });
 
 it('an upgrade counts the records that are there', async () => {

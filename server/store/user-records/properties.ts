@@ -4,7 +4,7 @@ import { groupBy } from '../../../domain/values/group-by.ts';
 import type { PropertySortField } from '../../../domain/lists/property-list.ts';
 import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../../domain/records/property.ts';
 import { PROPERTY, PROPERTY_PRICE } from '../../../domain/records/records.ts';
-import { done, type Outcome } from '../../outcome.ts';
+import { done, fail, type Outcome } from '../../outcome.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';
 import type { SortDirection } from '../database/text.ts';
@@ -15,6 +15,9 @@ import { findAccount } from './accounts.ts';
 
 export const { toRecord: toProperty, toColumns } = recordRows(PROPERTY);
 export const { toRecord: toPropertyPrice, toColumns: toPriceColumns } = recordRows(PROPERTY_PRICE);
+
+/** A property is shown and changed with all of its prices. */
+const MOST_PRICES = 10_000;
 
 type View = PropertyView & { readonly version: number };
 
@@ -115,22 +118,39 @@ export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
   },
 };
 
+async function priceOf(db: Db, userId: string, propertyId: string, id: string) {
+  const row = await db.kysely
+    .selectFrom('property_prices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('property_id', '=', propertyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : toPropertyPrice(row);
+}
+
 /** The prices of one property as an entity of their own, without those of other properties. */
 export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, PropertyPriceRecord> {
   return {
     entity: 'propertyPrice',
     noun: 'Price',
-    find: async (db, userId, id) => {
-      const row = await db.kysely
+    find: async (db, userId, id) => await priceOf(db, userId, propertyId, id),
+    check: async (db, userId) => await findOwned(PROPERTIES, db, userId, propertyId),
+    checkNew: async (db, userId, id) => {
+      if ((await priceOf(db, userId, propertyId, id)) !== null) return 'taken';
+      const { count } = await db.kysely
         .selectFrom('property_prices')
-        .selectAll()
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
         .where('property_id', '=', propertyId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : toPropertyPrice(row);
+        .executeTakeFirstOrThrow();
+      if (count >= MOST_PRICES)
+        return fail(
+          'tooLarge',
+          `This price was not saved: its property has ${MOST_PRICES.toLocaleString('en-GB')} prices, the most that this server stores for one.`,
+        );
+      return await findOwned(PROPERTIES, db, userId, propertyId);
     },
-    check: async (db, userId) => await findOwned(PROPERTIES, db, userId, propertyId),
     ...ownedTable('property_prices', (fields: PropertyPriceFields) => toPriceColumns({ propertyId, ...fields })),
     owned: async (db, userId, ids) =>
       await db.kysely

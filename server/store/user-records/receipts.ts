@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ReceiptRecord, ReceiptView } from '../../../contract/receipts.ts';
 import { formatBytes } from '../../../domain/values/file-size.ts';
 import { RECEIPT, type Receipt } from '../../../domain/records/receipt-record.ts';
-import { done, type Outcome } from '../../outcome.ts';
+import { done, fail, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import type { ReceiptTable } from '../tables/schema.ts';
@@ -13,6 +13,9 @@ import { addLeftovers, claimLeftover } from './receipt-leftovers.ts';
 import { TRANSACTIONS } from './transactions.ts';
 
 type Row = Selectable<ReceiptTable>;
+
+/** A list and a deletion of a transaction read all of its receipts. */
+const MOST_RECEIPTS = 500;
 
 /** A receipt to write: the record without its id, and the name of its bytes. */
 export type ReceiptFields = Omit<Receipt, 'id'> & { readonly storageName: string };
@@ -95,6 +98,21 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
     return row === null ? null : toView(row);
   },
   check: async (db, userId, fields) => await findOwned(TRANSACTIONS, db, userId, fields.transactionId),
+  checkNew: async (db, userId, id, { transactionId }) => {
+    if ((await rowOf(db, userId, id)) !== null) return 'taken';
+    const { count } = await db.kysely
+      .selectFrom('receipts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('transaction_id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    if (count >= MOST_RECEIPTS)
+      return fail(
+        'tooLarge',
+        `This receipt was not saved: its transaction has ${MOST_RECEIPTS} receipts, the most that this server stores for one.`,
+      );
+    return await findOwned(TRANSACTIONS, db, userId, transactionId);
+  },
   ...ROWS,
   insert: async (db, userId, records) => {
     await ROWS.insert(db, userId, records);
