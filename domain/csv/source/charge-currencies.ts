@@ -40,11 +40,17 @@ export class ChargeCurrencies {
   }
 
   /** Charges that are left out because they are in another currency than the amount, or that may be in another one. */
-  notes(cells: readonly string[], ofAmount: string, charges: number): readonly string[] {
-    const notes = this.leftOut(cells, ofAmount);
+  notes(
+    cells: readonly string[],
+    ofAmount: string,
+    chargesOf: (cells: readonly string[]) => number,
+  ): readonly string[] {
+    const notes = this.codes.size === 0 ? [] : this.leftOut(cells, ofAmount);
+    if (this.gross === -1) return notes;
     const own = this.gross === this.currency ? '' : (cells[this.currency ?? -1] ?? '');
     const account = currencyNamed(own) || 'GBP';
-    if (this.gross === -1 || charges === 0 || ofAmount === account) return notes;
+    const charges = chargesOf(cells);
+    if (charges === 0 || ofAmount === account) return notes;
     return [
       ...notes,
       `The charges of ${charges.toFixed(2)} were read in ${ofAmount}, as the gross amount is, but may be in ${account}. Check them.`,

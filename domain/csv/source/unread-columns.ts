@@ -329,7 +329,7 @@ export class UnreadColumns {
       if (this.sum([own, ...positions.map((position) => this.chargeAt(cells, position))]) === UNREADABLE)
         notes.push('The charges are in several columns that could not be added. Check them.');
     }
-    const ofCodes = this.chargeCodes.notes(cells, this.amountCode(cells), this.amounts.chargesOf(cells));
+    const ofCodes = this.chargeCodes.notes(cells, this.amountCode(cells), (row) => this.amounts.chargesOf(row));
     notes.push(...ofCodes, ...this.included.notes(cells, type));
     const proof = this.amounts.proof(cells, type);
     if (this.net !== null && (proof === 'charged' || proof === 'differs'))
