@@ -19,10 +19,11 @@ export function splitsElsewhere(classes: readonly ClassGains[], names: HealthNam
     classes.flatMap((gains) => gains.codes.map((code) => ({ code, gains }))),
     ({ code }) => code,
   );
-  for (const split of classes)
+  for (const split of classes) {
+    const alike = new Set(split.codes.flatMap((code) => byCode.get(code) ?? []).map(({ gains }) => gains));
     for (const { date, transactions } of splitsOf(split)('TAXABLE')) {
       const [row] = transactions;
-      for (const gains of new Set(split.codes.flatMap((code) => byCode.get(code) ?? []).map((each) => each.gains))) {
+      for (const gains of alike) {
         const days = named.get(gains) ?? [];
         if (gains.accountId === split.accountId) continue;
         if (!isHeldBefore(gains, date) || [...days, ...splitDays(gains)].some((day) => isNear(day, date))) continue;
@@ -42,6 +43,7 @@ export function splitsElsewhere(classes: readonly ClassGains[], names: HealthNam
         });
       }
     }
+  }
   return found;
 }
 

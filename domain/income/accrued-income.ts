@@ -1,8 +1,8 @@
 /** Accrued income of gilts and bonds that were bought or sold between two interest payments (RULES 7). */
-import { addMonths } from 'date-fns/addMonths';
 import type { Pounds } from '../values/amount.ts';
 import { isGilt } from '../cgt/terms/gilts.ts';
-import { daysBetween, inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
+import { monthsAfter } from '../values/months-after.ts';
 import { absolute, exact, negate, round, toAmount, type Exact } from '../values/decimal.ts';
 import { isTaxableWrapper } from '../fields/enums.ts';
 import { groupBy } from '../values/group-by.ts';
@@ -84,8 +84,6 @@ function linesOf(rows: Rows): AccruedLine[] {
     ];
   });
 }
-
-const monthsAfter = (day: IsoDate, months: number): IsoDate => isoDateOf(addMonths(day, months, { in: inUtc }));
 
 /**
  * RULES 7.2: the day of the first recorded payment after the settlement, else half a year after a gilt's earlier

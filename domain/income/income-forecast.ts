@@ -1,10 +1,9 @@
 /** The expected income of the securities held today: the payments of the last twelve months, a year later (RULES 6). */
-import { addMonths } from 'date-fns/addMonths';
-import { subMonths } from 'date-fns/subMonths';
 import type { Pounds, Quantity, Rate } from '../values/amount.ts';
 import { capacityOf } from '../cgt/terms/capacity.ts';
 import type { ClassGains } from '../cgt/terms/gains.ts';
-import { inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
+import type { IsoDate } from '../values/dates.ts';
+import { monthsAfter } from '../values/months-after.ts';
 import { exact, divide, share, subtract, sum, toAmount, type Exact } from '../values/decimal.ts';
 import type { TaxWrapper } from '../fields/enums.ts';
 import { quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
@@ -46,7 +45,7 @@ export function incomeForecast(
   asOf: IsoDate,
   rateOfToday: RateOfToday = () => null,
 ): ExpectedIncome[] {
-  const from = isoDateOf(subMonths(asOf, MONTHS, { in: inUtc }));
+  const from = monthsAfter(asOf, -MONTHS);
   return classes
     .flatMap((gains) => forecastOf(gains, from, asOf, rateOfToday))
     .toSorted((a, b) => (a.date === b.date ? (a.isin < b.isin ? -1 : 1) : a.date < b.date ? -1 : 1));
@@ -69,7 +68,7 @@ function forecastOf(gains: ClassGains, from: IsoDate, asOf: IsoDate, rateOfToday
         accountId,
         isin,
         wrapper,
-        date: isoDateOf(addMonths(paidOn, MONTHS, { in: inUtc })),
+        date: monthsAfter(paidOn, MONTHS),
         kind: KINDS[transactionType] ?? 'paid',
         amount: toPennies(share(pounds, unitsNow, unitsThen)),
         paidOn,

@@ -2,6 +2,7 @@
 import { addMonths } from 'date-fns/addMonths';
 import { endOfMonth } from 'date-fns/endOfMonth';
 import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../values/dates.ts';
+import { monthsAfter } from '../values/months-after.ts';
 
 /** A period may end this many days later than 12 months after the previous one, as those that end on a weekday do. */
 export const PERIOD_TOLERANCE = 10;
@@ -19,9 +20,7 @@ function rememberDays(find: (day: IsoDate) => IsoDate): (day: IsoDate) => IsoDat
 }
 
 /** RULES 4.2. */
-export const distributionDateOf = rememberDays((periodEnd) =>
-  isoDateOf(addMonths(periodEnd, MONTHS_TO_DISTRIBUTION, { in: inUtc })),
-);
+export const distributionDateOf = rememberDays((periodEnd) => monthsAfter(periodEnd, MONTHS_TO_DISTRIBUTION));
 
 const aYearAfter = rememberDays((day) => aYearFrom(day, 1));
 const aYearBefore = rememberDays((day) => aYearFrom(day, -1));

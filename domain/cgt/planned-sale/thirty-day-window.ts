@@ -1,7 +1,7 @@
 /** The days around a sale in which a purchase is identified with it (RULES 3.1, 3.2): the one place that warns of them. */
 import type { Quantity } from '../../values/amount.ts';
-import { addMonths } from 'date-fns/addMonths';
-import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../../values/dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../../values/dates.ts';
+import { monthsAfter } from '../../values/months-after.ts';
 import { isTaxableWrapper, type TaxWrapper, type TransactionType } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import { capacityOf } from '../terms/capacity.ts';
@@ -111,7 +111,7 @@ const REGULAR_MONTHS = 3;
 
 /** What the rows of the year before let expect in the 30 days after a sale (plans/RULES 4.3). */
 function expectedAcquisitions(rows: readonly Transaction[], date: IsoDate): PurchaseWindow['expected'] {
-  const since = (months: number): IsoDate => isoDateOf(addMonths(inUtc(date), -months));
+  const since = (months: number): IsoDate => monthsAfter(date, -months);
   const recent = rows.filter((row) => row.transactionDate <= date && isTaxableWrapper(row.taxWrapper));
   const bought = new Set(
     recent

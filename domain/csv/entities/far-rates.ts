@@ -7,6 +7,7 @@ import type { MonthlyRateLookup } from '../../facts/monthly-rates.ts';
 import type { ExchangeRate } from '../../records/records.ts';
 import { dayMonthYear, daysBetween, inUtc, type IsoDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
+import { monthsAfter } from '../../values/months-after.ts';
 import type { EntityImportRow } from './entity-import.ts';
 import { farNotes, type FarRules, type NamedFigure, type StatedFigure } from './far-figures.ts';
 import { holdRows } from './far-prices.ts';
@@ -84,7 +85,7 @@ class CurrencyRates {
     this.currency = currency;
     this.known = known;
     const monthly: NamedFigure[] = [];
-    for (let day = `${FIRST_YEAR}-01-01` as IsoDate; day <= known.today; day = monthAfter(day, 1)) {
+    for (let day = `${FIRST_YEAR}-01-01` as IsoDate; day <= known.today; day = monthsAfter(day, 1)) {
       const rate = this.monthly(day);
       if (rate !== null) monthly.push(rate);
     }
@@ -98,7 +99,7 @@ class CurrencyRates {
 
   /** The monthly rate of a day as a sentence names it, or null. */
   monthly(day: IsoDate): NamedFigure | null {
-    const first = monthAfter(day, 0);
+    const first = `${day.slice(0, 7)}-01` as IsoDate;
     const found = this.months.get(first);
     if (found !== undefined) return found;
     const rate = this.rateOfMonth(first);
@@ -121,7 +122,7 @@ class CurrencyRates {
   isFarInMonth(rate: number, day: IsoDate): boolean | null {
     const own = this.monthly(day);
     if (own === null) return null;
-    const around = [-1, 1].flatMap((step) => this.monthly(monthAfter(day, step))?.figure ?? []);
+    const around = [-1, 1].flatMap((step) => this.monthly(monthsAfter(day, step))?.figure ?? []);
     const figures = [own.figure, ...around];
     return isFarFrom(rate, { low: Math.min(...figures), high: Math.max(...figures) }, FAR);
   }
@@ -164,12 +165,6 @@ class CurrencyRates {
   }
 }
 
-/** The first day of the month so many months later. */
-function monthAfter(day: IsoDate, months: number): IsoDate {
-  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01` as IsoDate;
-}
-
 /** The sentence about a typed rate that is far from those known; else null. Another rate of its day is replaced. */
 export function farRateNote({ toCurrency, rate, rateDate }: ExchangeRate, known: KnownRates): string | null {
   const stored = known.stored.filter((other) => other.rateDate !== rateDate);
@@ -198,10 +193,10 @@ export function farExchangeNote({ from, to, rate, day }: TypedExchange, monthly:
     return own === null || other === null ? null : other / own;
   };
   for (let late = 0; late <= MONTHS_AFTER; late += 1) {
-    const month = monthAfter(day, -late);
+    const month = monthsAfter(day, -late);
     const known = rateOf(month);
     if (known === null) continue;
-    const figures = [known, ...[-1, 1].flatMap((step) => rateOf(monthAfter(month, step)) ?? [])];
+    const figures = [known, ...[-1, 1].flatMap((step) => rateOf(monthsAfter(month, step)) ?? [])];
     if (!isFarFrom(rate, { low: Math.min(...figures), high: Math.max(...figures) }, FAR)) return null;
     const isFixed = [from, to].every((currency) => currency === 'GBP' || currency === 'GBX');
     const shown = (figure: number): string => `${Number(figure.toPrecision(4))} ${to}`;

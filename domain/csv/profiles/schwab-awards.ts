@@ -32,6 +32,8 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^(?:adjustment|irs withhold adj|misc cash|cash in lieu|tax reversal)/u, 'unknown'],
 ];
 
+/** How far the lots of a sale may be off by the rounding of their prices. */
+const TWO_PENCE = ONE / 50n;
 /** So many days may pass between a vest and the deposit of its shares. */
 const MOST_DAYS = 10;
 
@@ -61,10 +63,6 @@ function sumUnder(lots: readonly BrokerRow[], heading: string): Figure | null {
   return sumOf(...lots.map((lot) => sizeOf(lot.get(heading))));
 }
 
-function isSame(a: Figure, b: Figure, hundredths: bigint): boolean {
-  return absolute(subtract(a, b)) * 100n <= ONE * hundredths;
-}
-
 function cellsOf(row: BrokerRow): ProfileCells {
   return {
     transactionDate: row.get('date'),
@@ -90,7 +88,7 @@ function vest({ row, lots }: PlanEvent, deposit: PlanEvent | undefined): Profile
   if (deposit !== undefined)
     return { kind: 'ignored', reason: `The deposit on line ${deposit.row.line} states the same shares.` };
   if (units === 0n) return { kind: 'ignored', reason: 'No shares were left after tax.' };
-  const isSum = units !== null && vested !== null && isSame(sumOf(units, sold) ?? units, vested, 0n);
+  const isSum = units !== null && vested !== null && sumOf(units, sold) === vested;
   return {
     kind: 'transaction',
     cells: {
@@ -182,11 +180,11 @@ function sale({ row, lots }: PlanEvent): ProfileRow {
     },
     proof: { net: row.get('amount'), ...(price === null && { isPriceDerived: true }) },
     ...joinNotes(
-      (inLots === null || units === null || !isSame(inLots, units, 0n)) &&
+      (inLots === null || inLots !== units) &&
         `The lots of the sale have ${cellOf(inLots) || 'no'} shares, but the sale ${cellOf(units) || 'none'}. Check the units.`,
       // One price is compared with the amount as in any row.
       price === null &&
-        (product === null || gross === null || !isSame(product, gross, 2n)) &&
+        (product === null || gross === null || absolute(subtract(product, gross)) > TWO_PENCE) &&
         `The lots at their prices make ${cellOf(toPenny(product)) || 'nothing'}, but the amount before the fee is ${cellOf(gross)}. Check both.`,
     ),
   };
