@@ -38,7 +38,7 @@ export interface SilentFault {
 }
 
 /** Chosen beforehand, with nothing said on it. */
-function isTakenSilently({ status, notes, remarks, fields }: PreparedRow): boolean {
+export function isTakenSilently({ status, notes, remarks, fields }: PreparedRow): boolean {
   // Where a second side was read says nothing of its figures.
   const said = remarks.filter((remark) => !/^Read from line \d+\.$/u.test(remark));
   return status === 'valid' && notes.length === 0 && said.length === 0 && fields !== null;

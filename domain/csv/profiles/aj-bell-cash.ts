@@ -6,7 +6,7 @@ import { negate } from '../../values/decimal.ts';
 import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, sizeOf, valueOf } from './figures.ts';
-import { byHeadings, cash, eachRow, type Profile } from './profile.ts';
+import { cash, eachRow, type Profile } from './profile.ts';
 
 /** Rows that are known to be neither dividend nor trade. */
 const CASH =
@@ -17,7 +17,7 @@ const TRADE_ELSEWHERE = "A trade: import AJ Bell's transaction history as well, 
 
 export const ajBellCash: Profile = {
   broker: 'AJ Bell',
-  match: byHeadings({ all: ['date', 'description', 'receipt (gbp)', 'payment (gbp)', 'balance (gbp)'] }),
+  header: { all: ['date', 'description', 'receipt (gbp)', 'payment (gbp)', 'balance (gbp)'] },
   balance: ledgerBalance('receipt (gbp)', 'payment (gbp)', 'balance (gbp)'),
   read: eachRow((row) => {
     const description = row.get('description');

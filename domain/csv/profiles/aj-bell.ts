@@ -4,14 +4,14 @@
 import { absolute } from '../../values/decimal.ts';
 import { typeOfWord } from '../cells/words.ts';
 import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const ajBell: Profile = {
   broker: 'AJ Bell',
-  match: byHeadings({
+  header: {
     all: ['date', 'transaction', 'description', 'quantity', 'amount (gbp)', 'reference'],
     none: ['receipt (gbp)'],
-  }),
+  },
   read: eachRow((row) => {
     const kind = row.get('transaction');
     const signed = valueOf(row.get('amount (gbp)'));

@@ -3,16 +3,16 @@ import { cleanText, shorten } from '../cells/cell-text.ts';
 import { executionOf } from '../cells/status-words.ts';
 import { wrapperInWords } from '../cells/wrapper-words.ts';
 import { cellOf, priceOf, sizeOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const barclays: Profile = {
   broker: 'Barclays Smart Investor',
   accountOf: () => () => '',
   readsStatus: true,
-  match: byHeadings({
+  header: {
     all: ['investment', 'date', 'order status', 'account', 'buy/sell', 'quantity', 'cost/proceeds'],
     none: ['textdate'],
-  }),
+  },
   read: eachRow((row) => {
     const status = row.get('order status');
     const isReversed = /^revers/iu.test(status);

@@ -20,7 +20,7 @@ export function isCgtText(text: string): boolean {
 export const cgtCalculator: Profile = {
   broker: 'cgtcalculator.com',
   ragged: true,
-  match: ({ cells }) => (cells[0] === CGT_HEADER[0] ? CGT_HEADER.length : 0),
+  header: ({ cells }) => (cells[0] === CGT_HEADER[0] ? CGT_HEADER.length : 0),
   read: eachRow((row) => {
     if (!LINE.test(row.cells.join(' ')))
       return {

@@ -11,12 +11,13 @@ import { inEnglish, isSweptInWords, matchTranslated } from './degiro-languages.t
 import { taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
 import { cellOf, costOf, pricedCell, priceOf, sizeOf, statedCell, sumOf, valueOf, type Figure } from './figures.ts';
 import {
-  byHeadings,
   cash,
+  countHeadings,
   joinNotes,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
+  type Headings,
   type Profile,
   type ProfileCells,
   type ProfileRow,
@@ -39,6 +40,10 @@ function actionKey(row: BrokerRow, kind: string): string {
   return `${row.get('date')}|${row.get('time')}|${kind.toLowerCase()}`;
 }
 
+function momentKey(row: BrokerRow): string {
+  return [row.get('date'), row.get('time'), row.get('isin')].join('|');
+}
+
 /** Both sides of a conversion have this key; two conversions with the same key cannot be told apart. */
 function conversionKey(row: BrokerRow): string {
   return [row.get('date'), row.get('time'), row.get('order id')].join('|');
@@ -57,6 +62,8 @@ class Ledger {
   private readonly rows: readonly BrokerRow[];
   private readonly mark: ReturnType<typeof decimalMarkOf>;
   private readonly fees = new Map<string, BrokerRow[]>();
+  /** Fees of a security without an order, by their moment. */
+  private readonly unordered = new Map<string, BrokerRow>();
   private readonly taxed: ReadonlyMap<BrokerRow, DividendTaxes<BrokerRow>>;
   private readonly actions = new Map<string, BrokerRow[]>();
   private readonly conversions = new Map<string, BrokerRow[]>();
@@ -87,8 +94,9 @@ class Ledger {
         else if (group.length < 4) group.push(row);
       }
       const order = row.get('order id');
-      if (!/^dividend tax/iu.test(text) && /fees?$|stamp duty/iu.test(text) && order !== '')
-        this.fees.set(order, [...(this.fees.get(order) ?? []), row]);
+      if (/^dividend tax/iu.test(text) || !/fees?$|stamp duty/iu.test(text)) continue;
+      if (order !== '') this.fees.set(order, [...(this.fees.get(order) ?? []), row]);
+      else if (row.get('isin') !== '') this.unordered.set(momentKey(row), row);
     }
   }
 
@@ -237,8 +245,12 @@ class Ledger {
     const [feeCurrency] = fees.map((fee) => cellAt(fee, CURRENCY));
     const converted = this.convertedFor(row);
     const units = sizeOf(quantity, this.mark);
+    const loose = this.unordered.get(momentKey(row));
     return {
       kind: 'transaction',
+      ...(loose !== undefined && {
+        note: `'${loose.get('description')}' on line ${loose.line} names no order. It may be a charge of this trade. Check it.`,
+      }),
       cells: {
         ...cells,
         transactionType: side.toUpperCase(),
@@ -255,10 +267,10 @@ class Ledger {
   }
 }
 
-const isEnglish = byHeadings({
+const ENGLISH: Headings = {
   all: ['date', 'time', 'value date', 'product', 'isin', 'description', 'fx', 'change', 'balance'],
   none: ['quantity'],
-});
+};
 
 function english(file: BrokerFile): BrokerFile {
   return matchTranslated({ cells: file.header }) === 0 ? file : inEnglish(file);
@@ -270,7 +282,7 @@ export const degiroAccount: Profile = {
   statesCurrency: true,
   orderReference: true,
   ragged: true,
-  match: (row) => isEnglish(row) || matchTranslated(row),
+  header: (row) => countHeadings(ENGLISH, row) || matchTranslated(row),
   balance: (file) => {
     const { rows } = english(file);
     const mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));

@@ -226,7 +226,7 @@ export const degiroTransactions: Profile = {
   paysNegative: true,
   orderReference: true,
   ragged: true,
-  match({ cells }) {
+  header({ cells }) {
     const width = lastFilled(cells) + 1;
     const isNamedSo = width >= 17 && width <= 20 && /^(?:code )?isin$/iu.test((cells[3] ?? '').trim());
     const isLayout = isBlank(cells, 8) && isBlank(cells, 10) && isNamed(cells, 7, 9, 11);

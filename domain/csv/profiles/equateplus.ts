@@ -1,6 +1,6 @@
 /** EquatePlus employee share plans (FORMATS 3.15): only executed orders count. */
 import { cellOf, chargeOf, currencyIn, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import { eachRow, unknownKind, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
 
 /** Shares of a plan that were received: their cost is their value on the day. Nothing else of the row proves it. */
 function vested(received: string, price: Figure | null, cells: ProfileCells): ProfileRow {
@@ -30,9 +30,9 @@ export const equatePlus: Profile = {
   dateOrder: null,
   hidesCurrency: true,
   orderReference: true,
-  match: byHeadings({
+  header: {
     all: ['order reference', 'date', 'order type', 'quantity', 'status', 'execution price', 'instrument'],
-  }),
+  },
   read: eachRow((row) => {
     const kind = row.get('order type').toLowerCase();
     const [quantity, price, fee, net, tax] = [

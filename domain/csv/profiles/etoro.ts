@@ -8,8 +8,8 @@ import type { CashKind } from './cash.ts';
 import { splitTerms } from './corporate-actions.ts';
 import { cellOf, costOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
 import {
-  byHeadings,
   cash,
+  joinNotes,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -57,6 +57,11 @@ function signNote(row: BrokerRow): { readonly note?: string } {
     : {};
 }
 
+/** The day of a row and what was traded. */
+function dayKey(row: BrokerRow): string {
+  return `${row.get('date').slice(0, 10)}|${row.get('details')}`;
+}
+
 const PRICE_DERIVED = { isPriceDerived: true } as const;
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
@@ -68,6 +73,22 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const opened = new Map(
     rows.filter((row) => kindOf(row) === 'open position').map((row) => [row.get('position id'), row.line]),
   );
+  const unassigned = new Map(
+    rows
+      .filter((row) => kindOf(row) === 'sdrt' && !opened.has(row.get('position id') || '-'))
+      .map((row) => [dayKey(row), row.line]),
+  );
+  const doubtsOf = (row: BrokerRow): { readonly note?: string } => {
+    const stamp = unassigned.get(dayKey(row));
+    return joinNotes(
+      signNote(row).note,
+      !row.has('asset type') &&
+        "The file has no column 'Asset type': this may be a contract for difference, which is not a holding. Check it.",
+      kindOf(row) === 'open position' &&
+        stamp !== undefined &&
+        `Stamp duty on line ${stamp} names no position. It may belong to this purchase. Check it.`,
+    );
+  };
   return rows.map((row): ProfileRow => {
     const kind = kindOf(row);
     if (row.get('asset type').toUpperCase() === 'CFD' || kind === 'overnight fee')
@@ -90,7 +111,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'BUY', stampDuty: cellOf(stampDuty) },
         proof: PRICE_DERIVED,
-        ...signNote(row),
+        ...doubtsOf(row),
       };
     }
     if (kind === 'position closed')
@@ -98,7 +119,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'SELL' },
         proof: PRICE_DERIVED,
-        ...signNote(row),
+        ...doubtsOf(row),
       };
     if (kind === 'dividend')
       return {
@@ -143,10 +164,10 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 export const eToro: Profile = {
   broker: 'eToro',
   orderReference: true,
-  match: byHeadings({
+  header: {
     all: ['date', 'type', 'details', 'amount', 'realized equity change', 'realized equity'],
     any: [UNITS],
-  }),
+  },
   balance: ({ rows }) =>
     rows.map((row) => {
       const amount = valueOf(row.get('amount'));

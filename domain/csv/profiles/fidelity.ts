@@ -7,7 +7,6 @@ import { wrapperInWords } from '../cells/wrapper-words.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import {
-  byHeadings,
   cash,
   joinNotes,
   unknownKind,
@@ -339,7 +338,7 @@ export const fidelity: Profile = {
   dateOrder: null,
   accountOf: () => () => '',
   readsStatus: true,
-  match: byHeadings({
+  header: {
     all: [
       'order date',
       'completion date',
@@ -350,6 +349,6 @@ export const fidelity: Profile = {
       'quantity',
       'status',
     ],
-  }),
+  },
   read,
 };

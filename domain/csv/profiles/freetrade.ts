@@ -5,7 +5,6 @@ import { directedByWords, type CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
-  byHeadings,
   cash,
   eachRow,
   unknownKind,
@@ -29,10 +28,10 @@ export const freetrade: Profile = {
   dateOrder: null,
   statesCurrency: true,
   orderReference: true,
-  match: byHeadings({
+  header: {
     all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'],
     any: [['total amount', 'total amount in account currency']],
-  }),
+  },
   read: eachRow((row) => {
     const type = row.get('type').toUpperCase();
     const kind = CASH[type];

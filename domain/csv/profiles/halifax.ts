@@ -1,12 +1,12 @@
 /** Halifax, iWeb, Lloyds, Bank of Scotland and Scottish Widows Share Dealing (FORMATS 3.9): pence, own codes, net amounts. */
 import { cellOf, priceOf, sizeOf, splitNet, statedCell, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { eachRow, unknownKind, type Profile } from './profile.ts';
 
 const BROKER = 'Halifax / iWeb / Lloyds';
 
 export const halifax: Profile = {
   broker: BROKER,
-  match: byHeadings({
+  header: {
     all: [
       'date',
       'type',
@@ -16,7 +16,7 @@ export const halifax: Profile = {
       'executed price (p)',
       'net consideration (?)',
     ],
-  }),
+  },
   read: eachRow((row) => {
     const side = row.get('type').toUpperCase();
     const priceCell = `${row.get('executed price (p)')}p`;
@@ -42,7 +42,7 @@ export const halifax: Profile = {
 
 export const halifaxDividends: Profile = {
   broker: BROKER,
-  match: byHeadings({ all: ['issue date', 'stock', 'xd date', 'amount payable'] }),
+  header: { all: ['issue date', 'stock', 'xd date', 'amount payable'] },
   read: eachRow((row) => {
     const [amount, quantity] = [valueOf(row.get('amount payable')), sizeOf(row.get('shares held on xd date'))];
     return {

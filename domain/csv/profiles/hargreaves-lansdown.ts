@@ -3,7 +3,7 @@
  */
 import type { CashKind } from './cash.ts';
 import { cellOf, isClose, sizeOf, splitNet, statedCell, valueOf, type Figure } from './figures.ts';
-import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
+import { cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
 /** The kind of cash movement that a reference names; loyalty bonuses and refunds may be of fees or anything else. */
@@ -36,10 +36,10 @@ function otherTradeNote(
 export const hargreavesLansdown: Profile = {
   broker: 'Hargreaves Lansdown',
   paysNegative: true,
-  match: byHeadings({
+  header: {
     all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'],
     none: ['order date'],
-  }),
+  },
   // Funds are listed with the currency of their price after the name.
   nameForms: (name) => (name.endsWith(' (GBP)') ? [name.slice(0, -' (GBP)'.length)] : []),
   read: eachRow((row) => {

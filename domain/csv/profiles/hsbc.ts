@@ -2,7 +2,7 @@
 import { isValidSedol } from '../../values/isin.ts';
 import { cashKindOf, directedByWords } from './cash.ts';
 import { cellOf, sizeOf, splitNet, statedCell, valueOf } from './figures.ts';
-import { byHeadings, cash, eachRow, unknownKind, type Profile, type ProfileRow } from './profile.ts';
+import { cash, eachRow, unknownKind, type Profile, type ProfileRow } from './profile.ts';
 
 /** The currency in capitals; pence are returned as GBP. */
 function poundsOf(currency: string): string {
@@ -12,7 +12,7 @@ function poundsOf(currency: string): string {
 export const hsbc: Profile = {
   broker: 'HSBC',
   statesCurrency: true,
-  match: byHeadings({
+  header: {
     all: [
       'transaction date',
       'transaction description',
@@ -22,7 +22,7 @@ export const hsbc: Profile = {
       'deal price',
       'settled amount',
     ],
-  }),
+  },
   read: eachRow((row) => {
     const kind = row.get('transaction description').toLowerCase();
     const [quantity, amount] = [sizeOf(row.get('no. of units')), sizeOf(row.get('settled amount'))];

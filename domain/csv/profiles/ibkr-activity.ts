@@ -265,7 +265,7 @@ export const ibkrActivity: Profile = {
   dateOrder: null,
   statesCurrency: true,
   ragged: true,
-  match: ({ cells }) =>
+  header: ({ cells }) =>
     cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator'
       ? cells.length
       : 0,

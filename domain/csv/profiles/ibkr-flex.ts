@@ -4,17 +4,24 @@
  */
 import { readFlexCash } from './ibkr-flex-cash.ts';
 import { ratesOf, readFlexTrades } from './ibkr-flex-trades.ts';
-import { byHeadings, type BrokerFile, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
+import {
+  countHeadings,
+  type BrokerFile,
+  type BrokerRow,
+  type Headings,
+  type Profile,
+  type ProfileRow,
+} from './profile.ts';
 
-const namesTrades = byHeadings({ all: ['tradedate', 'isin', 'quantity', 'tradeprice', 'buy/sell'] });
-const namesCash = byHeadings({
+const TRADES: Headings = { all: ['tradedate', 'isin', 'quantity', 'tradeprice', 'buy/sell'] };
+const CASH: Headings = {
   all: ['type', 'description', 'amount', 'settledate'],
   any: [
     ['currencyprimary', 'currency'],
     ['isin', 'symbol'],
   ],
   none: ['tradeprice'],
-});
+};
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const isTrade = (row: BrokerRow): boolean => row.has('tradeprice');
@@ -40,6 +47,6 @@ export const ibkrFlex: Profile = {
   paysNegative: true,
   statesCurrency: true,
   ragged: true,
-  match: (row) => namesTrades(row) || namesCash(row),
+  header: (row) => countHeadings(TRADES, row) || countHeadings(CASH, row),
   read,
 };

@@ -5,10 +5,21 @@
 import { absolute, multiply } from '../../values/decimal.ts';
 import type { CashKind } from './cash.ts';
 import { TAX_WITHOUT_DIVIDEND, taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
-import { cellOf, costOf, isClose, priceOf, sizeOf, statedCell, toPenny, valueOf, type Figure } from './figures.ts';
 import {
-  byHeadings,
+  cellOf,
+  costOf,
+  isClose,
+  priceOf,
+  sizeOf,
+  statedCell,
+  sumOf,
+  toPenny,
+  valueOf,
+  type Figure,
+} from './figures.ts';
+import {
   cash,
+  countHeadings,
   joinNotes,
   unknownKind,
   type BrokerFile,
@@ -19,6 +30,7 @@ import {
 } from './profile.ts';
 
 const SECTION = 'Transaction History';
+const netOf = (row?: BrokerRow): Figure | null => valueOf(row?.get('net amount') ?? '');
 /**
  * The cash rows by their words. A forex trade component is the cost of a conversion whose sides the file does not have.
  */
@@ -199,7 +211,7 @@ class Statement {
           this.base !== 'GBP' ? '' : own ? statedCell(row.get('price'), '') : cellOf(priceOf(amount, quantity)),
         accruedInterest: accrued === undefined ? '' : cellOf(sizeOf(accrued.get('gross amount'))),
       },
-      proof: { net: accrued === undefined ? row.get('net amount') : '', price: proofPrice },
+      proof: { net: cellOf(sumOf(...[row, accrued].map(netOf))), price: proofPrice },
       ...(side !== bySign && { isReversal: true }),
       ...(unproved && { note: `Quantity x price is not the amount of ${row.get('gross amount')}. Check them.` }),
     };
@@ -210,10 +222,11 @@ export const ibkrHistory: Profile = {
   broker: 'Interactive Brokers',
   dateOrder: null,
   ragged: true,
-  match: ({ cells, keys }) =>
-    cells[0]?.trim() === SECTION && cells[1]?.trim() === 'Header'
-      ? byHeadings({ all: ['date', 'description', 'transaction type', 'symbol', 'quantity', 'price', 'gross amount'] })(
-          { cells, keys },
+  header: (row) =>
+    row.cells[0]?.trim() === SECTION && row.cells[1]?.trim() === 'Header'
+      ? countHeadings(
+          { all: ['date', 'description', 'transaction type', 'symbol', 'quantity', 'price', 'gross amount'] },
+          row,
         )
       : 0,
   read: (file) => new Statement(file).read(),

@@ -6,7 +6,7 @@ import { readDay } from '../cells/day-text.ts';
 import { multiply, negate, subtract } from '../../values/decimal.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, sumOf, toPenny, valueOf, type Figure } from './figures.ts';
-import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
+import { cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 import { isStampDuty, leviesOn } from './stamp-duty.ts';
 
 /** The part of the charges on a UK purchase that is stamp duty, alone or beside the levy; null for none. */
@@ -32,9 +32,9 @@ export const ig: Profile = {
   broker: 'IG',
   paysNegative: true,
   orderReference: true,
-  match: byHeadings({
+  header: {
     all: ['textdate', 'time', 'activity', 'market', 'direction', 'quantity', 'price', 'consideration'],
-  }),
+  },
   read: eachRow((row) => {
     const activity = row.get('activity').toUpperCase();
     const rate = sizeOf(row.get('conversion rate'));

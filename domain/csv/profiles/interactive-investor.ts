@@ -7,7 +7,6 @@ import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, currencyIn, isProduct, sizeOf, splitNet, type Figure } from './figures.ts';
 import {
-  byHeadings,
   cash,
   eachRow,
   joinNotes,
@@ -94,7 +93,7 @@ function cashOf(row: BrokerRow, debit: Figure | null, credit: Figure | null): Pr
 
 export const interactiveInvestor: Profile = {
   broker: 'interactive investor',
-  match: byHeadings({ all: ['date', 'symbol', 'sedol', 'quantity', 'price', 'description', 'debit', 'credit'] }),
+  header: { all: ['date', 'symbol', 'sedol', 'quantity', 'price', 'description', 'debit', 'credit'] },
   balance: ledgerBalance('credit', 'debit', 'running balance'),
   read: eachRow((row) => {
     const [debit, credit, quantity] = [

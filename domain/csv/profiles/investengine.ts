@@ -2,16 +2,16 @@
  * InvestEngine (FORMATS 3.8): name and ISIN share a cell, there are no charges, and a banner line precedes the header.
  */
 import { wrapperOfAccount, wrapperOfWord } from '../cells/wrapper-words.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { eachRow, unknownKind, type Profile } from './profile.ts';
 
 /** `(Portfolio: ISA 1 / Reference: IP1)` in the banner; its owner names it. */
 const PORTFOLIO = /\bportfolio: ([^/)]{1,60}?) {0,3}[/)]/iu;
 
 export const investEngine: Profile = {
   broker: 'InvestEngine',
-  match: byHeadings({
+  header: {
     all: ['security / isin', 'transaction type', 'quantity', 'share price', 'total trade value', 'trade date/time'],
-  }),
+  },
   wrapperOf: ({ before }, fileName) =>
     wrapperOfWord(/^(gia|isa|lisa|jisa|junior isa|sipp)[ _-]/iu.exec(fileName)?.[1] ?? '') ??
     wrapperOfAccount(PORTFOLIO.exec(before.flat().join(' '))?.[1] ?? ''),

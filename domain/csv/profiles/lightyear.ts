@@ -3,7 +3,7 @@ import { negate, subtract } from '../../values/decimal.ts';
 import { groupBy } from '../../values/group-by.ts';
 import type { CashKind, CashRow } from './cash.ts';
 import { cellOf, isProduct, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
-import { byHeadings, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
+import { unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 const CASH: Readonly<Record<string, CashKind>> = {
   deposit: 'deposit',
@@ -22,7 +22,7 @@ function incomeOf(row: BrokerRow): Figure | null {
 export const lightyear: Profile = {
   broker: 'Lightyear',
   statesCurrency: true,
-  match: byHeadings({ all: ['date', 'reference', 'ticker', 'isin', 'type', 'quantity', 'ccy', 'gross amount'] }),
+  header: { all: ['date', 'reference', 'ticker', 'isin', 'type', 'quantity', 'ccy', 'gross amount'] },
   read: (file) => {
     const conversions = conversionsOf(file.rows);
     return file.rows.map((row) => readRow(row, conversions.get(row)));

@@ -3,16 +3,7 @@ import type { IsoDate } from '../../values/dates.ts';
 import { absolute, negate } from '../../values/decimal.ts';
 import { readDay } from '../cells/day-text.ts';
 import { cellOf, chargeOf, currencyIn, productOf, sizeOf, statedCell, valueOf, type Figure } from './figures.ts';
-import {
-  byHeadings,
-  cash,
-  eachRow,
-  joinNotes,
-  unknownKind,
-  type BrokerRow,
-  type Profile,
-  type ProfileRow,
-} from './profile.ts';
+import { cash, eachRow, joinNotes, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 /** Cash of the plan is sold at one dollar a unit, which means that it is paid out. */
 function payout(row: BrokerRow, price: Figure | null): ProfileRow {
@@ -52,10 +43,10 @@ export const morganStanley: Profile = {
   readsStatus: true,
   orderReference: true,
   ragged: true,
-  match: byHeadings({
+  header: {
     all: ['order number', 'plan', 'type', 'price', 'quantity', 'tax payment method'],
     any: [['execution date', 'vest date', 'date']],
-  }),
+  },
   read: eachRow((row) => {
     const date = row.get('execution date', 'vest date', 'date');
     // The prose of a footer contains commas, but no price.

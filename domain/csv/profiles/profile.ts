@@ -70,8 +70,8 @@ export interface HeadingRow {
 export interface Profile {
   /** The broker's name, shown to the user and proposed for the rows. */
   readonly broker: string;
-  /** How many of the profile's headings a row has, or 0 when it is not the profile's header. */
-  readonly match: (row: HeadingRow) => number;
+  /** The headings of its header, or how many of them a row has; 0 when it is not the profile's header. */
+  readonly header: Headings | ((row: HeadingRow) => number);
   /** The sentence that refuses the file because it is a valuation and not a history. */
   readonly refusal?: string;
   /** The profile itself reads rows that are wider than the header. */
@@ -139,6 +139,16 @@ export function headerKey(cell: string): string {
     .replace(/[^\u0020-\u007E]/gu, '?');
 }
 
+/** A row as one that may be a header. */
+export function headingRow(cells: readonly string[]): HeadingRow {
+  return { cells, keys: new Set(cells.map(headerKey)) };
+}
+
+/** How many of the profile's headings a row has; 0 when it is not the profile's header. */
+export function headingsIn({ header }: Profile, row: HeadingRow): number {
+  return typeof header === 'function' ? header(row) : countHeadings(header, row);
+}
+
 /** Headings that a header row must have (`all`, and one of each group in `any`) and must not have (`none`). */
 export interface Headings {
   readonly all: readonly string[];
@@ -146,13 +156,22 @@ export interface Headings {
   readonly none?: readonly string[];
 }
 
-/** Matches a header row by its headings, in any order. */
-export function byHeadings({ all, any = [], none = [] }: Headings): Profile['match'] {
-  return ({ keys }) => {
-    if (!all.every((heading) => keys.has(heading))) return 0;
-    if (any.some((choices) => !choices.some((heading) => keys.has(heading)))) return 0;
-    return none.some((heading) => keys.has(heading)) ? 0 : all.length + any.length;
-  };
+/** How many of the headings a row has, in any order; 0 when one is missing or must not be there. */
+export function countHeadings(headings: Headings, row: HeadingRow): number {
+  return missingHeadings(headings, row)?.length === 0 ? choicesOf(headings).length : 0;
+}
+
+/** The headings that a row lacks, by the first name of each; null when it has one that must not be there. */
+export function missingHeadings(headings: Headings, { keys }: HeadingRow): readonly string[] | null {
+  if (headings.none?.some((heading) => keys.has(heading)) === true) return null;
+  return choicesOf(headings).flatMap((choices) =>
+    choices.some((heading) => keys.has(heading)) ? [] : choices.slice(0, 1),
+  );
+}
+
+/** Each heading of a header by its names. */
+export function choicesOf({ all, any = [] }: Headings): readonly (readonly string[])[] {
+  return [...all.map((heading) => [heading]), ...any];
 }
 
 /** The fault of a row whose kind the profile does not know; the kind is never guessed. */

@@ -5,7 +5,7 @@
 import { asUtc } from '../cells/day-text.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, currencyIn, sizeOf, splitNet, statedCell, valueOf } from './figures.ts';
-import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
+import { cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^CASH TOP-?UP/u, 'deposit'],
@@ -34,10 +34,10 @@ export const revolut: Profile = {
   readsCommas: true,
   dateOrder: null,
   statesCurrency: true,
-  match: byHeadings({
+  header: {
     all: ['date', 'ticker', 'type', 'quantity', 'price per share', 'total amount', 'currency', 'fx rate'],
     none: ['isin'],
-  }),
+  },
   mend,
   read: eachRow((row) => {
     const kind = row.get('type').toUpperCase();

@@ -4,7 +4,6 @@ import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, sizeOf, splitNet, statedCell, valueOf, type Figure } from './figures.ts';
 import {
-  byHeadings,
   cash,
   unknownKind,
   type BrokerFile,
@@ -119,8 +118,8 @@ export const saxo: Profile = {
   dateOrder: null,
   readsCommas: true,
   orderReference: true,
-  match: byHeadings({
+  header: {
     all: ['client id', 'trade date', 'value date', 'type', 'instrument', 'instrument isin', 'event', 'amount'],
-  }),
+  },
   read,
 };

@@ -10,7 +10,6 @@ import type { CashKind } from './cash.ts';
 import { TAX_WITHOUT_DIVIDEND, taxedDividend, taxesOfDividends, type DividendTaxes } from './dividend-taxes.ts';
 import { cellOf, grossOf, priceOf, productOf, sizeOf, sumOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
-  byHeadings,
   cash,
   joinNotes,
   unknownKind,
@@ -256,7 +255,7 @@ export const schwabAwards: Profile = {
   broker: 'Charles Schwab',
   paysNegative: true,
   dateOrder: 'mdy',
-  match: byHeadings({
+  header: {
     all: [
       'date',
       'action',
@@ -267,6 +266,6 @@ export const schwabAwards: Profile = {
       'disbursementelection',
       'amount',
     ],
-  }),
+  },
   read: (file) => new Plan(file).read(file),
 };

@@ -4,7 +4,6 @@ import type { CashKind } from './cash.ts';
 import { TAX_WITHOUT_DIVIDEND, taxedDividend, taxesOfDividends } from './dividend-taxes.ts';
 import { cellOf, grossOf, productOf, sizeOf, statedCell, valueOf } from './figures.ts';
 import {
-  byHeadings,
   cash,
   joinNotes,
   unknownKind,
@@ -173,6 +172,6 @@ export const schwab: Profile = {
   broker: 'Charles Schwab',
   paysNegative: true,
   dateOrder: 'mdy',
-  match: byHeadings({ all: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'] }),
+  header: { all: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'] },
   read,
 };

@@ -14,7 +14,7 @@ import {
   type Figure,
   type Side,
 } from './figures.ts';
-import { byHeadings, eachRow, joinNotes, unknownKind, type BrokerRow, type Profile } from './profile.ts';
+import { eachRow, joinNotes, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 
 /** Whether the value of a trade is with or without its brokerage, by the units at their price and the row's rate. */
 function valueKind(row: BrokerRow, value: Figure, charge: Figure, side: Side): 'before' | 'after' | 'unclear' {
@@ -33,9 +33,9 @@ function valueKind(row: BrokerRow, value: Figure, charge: Figure, side: Side): '
 
 export const sharesight: Profile = {
   broker: 'Sharesight',
-  match: byHeadings({
+  header: {
     all: ['market', 'code', 'name', 'type', 'date', 'quantity', 'price *', 'brokerage *', 'currency', 'exchange rate'],
-  }),
+  },
   read: eachRow((row) => {
     if ((row.cells[0] ?? '').trim().startsWith('*')) return { kind: 'ignored', reason: 'A note, not a transaction.' };
     // A row of a trade that lost its day is one nevertheless.

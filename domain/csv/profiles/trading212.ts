@@ -8,7 +8,6 @@ import type { CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, isClose, sizeOf, valueOf, type Figure } from './figures.ts';
 import {
-  byHeadings,
   cash,
   headerKey,
   joinNotes,
@@ -56,14 +55,14 @@ export const trading212: Profile = {
     return !keys.some((key) => key.startsWith('total (')) || keys.includes('currency (total)');
   },
   orderReference: true,
-  match: byHeadings({
+  header: {
     all: ['action', 'isin', 'ticker', 'no. of shares'],
     any: [
       ['time', 'time (utc)'],
       ['total', 'total (gbp)', 'gross total', 'total (eur)'],
     ],
     none: ['recordtype'],
-  }),
+  },
   read: ({ rows }) => {
     const splits = splitsOf(rows);
     const hasSigns = rows.some((row) => (valueOf(totalOf(row)) ?? 0n) < 0n);

@@ -2,12 +2,12 @@
  * Valuations that brokers offer beside the history: they are refused by name, because reading them as trades would be
  * wrong.
  */
-import { byHeadings, type Headings, type Profile } from './profile.ts';
+import { type Headings, type Profile } from './profile.ts';
 
 function refused(broker: string, what: string, headings: Headings): Profile {
   return {
     broker,
-    match: byHeadings(headings),
+    header: headings,
     refusal: `This is ${/^[aeiou]/iu.test(broker) ? 'an' : 'a'} ${broker} ${what}, not a transaction history. Download Transaction history instead.`,
     read: () => [],
   };

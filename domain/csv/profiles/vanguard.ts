@@ -9,7 +9,6 @@ import { balanceLine } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
-  byHeadings,
   cash,
   headerKey,
   type BrokerFile,
@@ -261,10 +260,10 @@ export const vanguard: Profile = {
   broker: 'Vanguard UK',
   accountOf: () => () => '',
   ragged: true,
-  match: byHeadings({
+  header: {
     all: ['date', 'details', 'amount', 'balance'],
     none: ['description', 'type', 'isin', 'currency'],
-  }),
+  },
   wrapperOf({ before }) {
     const title = before.flat().find((cell) => cell.trim() !== '') ?? '';
     const word = /\b(general|junior isa|isa|pension|sipp)\b/iu.exec(

@@ -4,7 +4,7 @@ import { titleCurrency } from '../tables/title-currency.ts';
 import { cashKindOf } from './cash.ts';
 import { SHARED_TAX, TAX_WITHOUT_DIVIDEND } from './dividend-taxes.ts';
 import { cellOf, isProduct, sizeOf, sumOf, taxCells, taxNote, valueOf } from './figures.ts';
-import { byHeadings, cash, joinNotes, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
+import { cash, joinNotes, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 /** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the slash was traded. */
 const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
@@ -127,7 +127,7 @@ function taxesOf(rows: readonly BrokerRow[]): {
 export const xtb: Profile = {
   broker: 'XTB',
   hidesCurrency: true,
-  match: byHeadings({ all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] }),
+  header: { all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] },
   read: ({ rows, before }) => {
     const once = withoutRepeated(rows);
     const isStated = new Set(once);

@@ -1,7 +1,14 @@
 /** A broker's file as its profile reads it: rows by the headings above them, and which columns the profile read. */
 import { partitionPoint } from '../../values/partition-point.ts';
 import { recognise } from '../profiles/recognise.ts';
-import { headerKey, type BrokerFile, type BrokerRow, type Profile } from '../profiles/profile.ts';
+import {
+  headerKey,
+  headingRow,
+  headingsIn,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+} from '../profiles/profile.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 
 /** A broker's file, and which of its columns were read by their headings so far. */
@@ -138,7 +145,7 @@ export function withoutOtherTable(
 }
 
 function isHeaderOf(profile: Profile, cells: readonly string[]): boolean {
-  return profile.match({ cells, keys: new Set(cells.map(headerKey)) }) > 0;
+  return headingsIn(profile, headingRow(cells)) > 0;
 }
 
 /** Of which of the files that were joined a line is, by the lines of their later headers. */

@@ -1,6 +1,6 @@
 /** Finds the rows of a table that are transactions; all other lines are counted and shown. */
 import { cleanText, shorten } from '../cells/cell-text.ts';
-import { recognise } from '../profiles/recognise.ts';
+import { nearlyRecognised, recognise } from '../profiles/recognise.ts';
 import { MOST_SKIPPED, NO_ROWS, type SourceRows } from '../profiles/source-row.ts';
 import { bodyRows, rowsAt } from '../tables/body-rows.ts';
 import { columnReadings } from '../tables/column-readings.ts';
@@ -101,11 +101,13 @@ export function sourceRows(
   fields.forEach((field, position) => {
     if (field !== null) index.set(field, position);
   });
-  const doubled = columns === undefined ? doubledNote(table) : null;
+  // Whoever has chosen the columns has answered.
+  const doubts = columns === undefined ? [doubledNote(table), byColumns ? null : nearNote(headed)] : [];
+  const note = doubts.filter((doubt) => doubt !== null).join(' ') || null;
   const balances = own ? null : fileBalances(table, rowsOf, fields);
   const unread = own ? null : new UnreadColumns(headings, index, body, balances?.positions);
   const { summaries } = rowsOf;
-  const kept = new TransactionRows(table, headings, { index, unread, balances, summaries }, doubled).read();
+  const kept = new TransactionRows(table, headings, { index, unread, balances, summaries }, note).read();
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const unused = headings.filter(
     (cell, position) =>
@@ -217,6 +219,14 @@ function withAmountAsUnits(
   const amount = fields.indexOf('consideration');
   if (fields.includes('quantity') || normaliseHeader(header[amount] ?? '') !== 'amount') return null;
   return fields.with(amount, 'quantity');
+}
+
+/** Why no row of a file is selected beforehand that a broker's profile all but recognises, or null. */
+function nearNote({ rows, headerIndex }: Table): string | null {
+  const near = nearlyRecognised(rows[headerIndex] ?? []);
+  return near === null
+    ? null
+    : `This looks like a file of ${near.broker}, but its column '${near.missing}' is missing. Choose what each column holds.`;
 }
 
 /** Names the columns of a header without known headings, with the likely field of each. */

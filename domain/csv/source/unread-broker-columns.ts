@@ -2,7 +2,7 @@
  * What the columns of a broker's file that its profile does not know say against a row: another currency, a charge or tax
  * that was not read, a price that does not lead to the amount.
  */
-import { absolute, subtract } from '../../values/decimal.ts';
+import { absolute, add, multiply, subtract } from '../../values/decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import { cellOf, isProduct, sizeOf, sumOf, type Figure } from '../profiles/figures.ts';
@@ -18,7 +18,13 @@ import {
 import { currenciesOf } from './broker-figures.ts';
 import { chargeField, isTaxHeading } from './charge-columns.ts';
 import type { NamedColumn } from './column-cells.ts';
+import { type FigureKind, kindOfFigures } from './figure-headings.ts';
 
+/** What may be money that belongs to a trade. */
+const FIGURES: ReadonlySet<FigureKind | null> = new Set<FigureKind>(['money', 'others']);
+/** Rates in hundredths of a per cent, and what a position is worth or has made. */
+const NO_FIGURE = /\b(?:bps|basis points|equity|nwa|result)\b/u;
+const ZERO = 0n as Figure;
 const CURRENCY_HEADING = /^(?:\w{1,20} )?(?:currency|ccy)$/u;
 const NO_FIELDS: ReadonlyMap<TransactionField, number> = new Map();
 const NO_NOTES: readonly string[] = [];
@@ -29,6 +35,7 @@ export class UnreadBrokerColumns {
   private readonly charges: (NamedColumn & { readonly field: ChargeField })[] = [];
   private readonly taxes: NamedColumn[] = [];
   private readonly prices: NamedColumn[] = [];
+  private readonly others: NamedColumn[] = [];
   private readonly isEmpty: boolean;
 
   constructor(header: readonly string[], isRead: (position: number) => boolean) {
@@ -41,8 +48,11 @@ export class UnreadBrokerColumns {
       else if (charge !== null) this.charges.push({ ...column, field: charge });
       else if (isTaxHeading(text)) this.taxes.push(column);
       else if (field === 'price' || field === 'localPrice') this.prices.push(column);
+      else if (!NO_FIGURE.test(text) && FIGURES.has(kindOfFigures(cell, text, true))) this.others.push(column);
     });
-    this.isEmpty = [this.currencies, this.charges, this.taxes, this.prices].every(({ length }) => length === 0);
+    this.isEmpty = [this.currencies, this.charges, this.taxes, this.prices, this.others].every(
+      ({ length }) => length === 0,
+    );
   }
 
   /** A row whose profile knows only the sum of its charges, with each of them where these columns add up to it. */
@@ -66,6 +76,7 @@ export class UnreadBrokerColumns {
       ...(TRADES.has(type) ? this.charges.map((column) => chargeNote(column, cells, read)) : []),
       ...this.taxes.map((column) => chargeNote(column, cells, read)),
       ...(TRADES.has(type) ? this.prices.map((column) => priceNote(column, cells, read)) : []),
+      ...(TRADES.has(type) ? this.others.map((column) => otherNote(column, cells, read)) : []),
     ].filter((note) => note !== null);
   }
 }
@@ -83,11 +94,37 @@ function currencyNote({ position, heading }: NamedColumn, cells: readonly string
 function chargeNote({ position, heading }: NamedColumn, cells: readonly string[], read: ProfileCells): string | null {
   const stated = sizeOf(cells[position] ?? '');
   if (stated === null || stated === 0n) return null;
-  const charges = CHARGE_FIELDS.map((field) => sizeOf(read[field] ?? ''));
-  const known = [...charges, sumOf(...charges), sizeOf(read.taxWithheld ?? '')];
-  return known.some((charge) => charge !== null && isSame(charge, stated))
+  const charges = chargesOf(read);
+  return isKnown(stated, [...charges, sumOf(...charges), sizeOf(read.taxWithheld ?? '')])
     ? null
-    : `'${heading}' states ${cellOf(stated)}, which was not read. Check whether it belongs to this row.`;
+    : notRead(heading, stated);
+}
+
+/** Money under a heading that the broker's files do not have, which none of the row's figures make. */
+function otherNote({ position, heading }: NamedColumn, cells: readonly string[], read: ProfileCells): string | null {
+  const cell = cells[position] ?? '';
+  const stated = /\d[.,]\d/u.test(cell) ? sizeOf(cell) : null;
+  if (stated === null || stated === 0n) return null;
+  const charges = chargesOf(read);
+  const [units, amount] = [sizeOf(read.quantity ?? ''), sizeOf(read.consideration ?? '')];
+  const [prices, sum] = [[sizeOf(read.price ?? ''), sizeOf(read.localPrice ?? '')], sumOf(...charges) ?? ZERO];
+  const products = prices.map((price) => (price === null || units === null ? null : absolute(multiply(price, units))));
+  const nets = [...products, amount].flatMap((gross) =>
+    gross === null ? [] : [gross, add(gross, sum), absolute(subtract(gross, sum))],
+  );
+  return isKnown(stated, [...charges, sum, ...prices, units, ...nets]) ? null : notRead(heading, stated);
+}
+
+function chargesOf(read: ProfileCells): readonly (Figure | null)[] {
+  return CHARGE_FIELDS.map((field) => sizeOf(read[field] ?? ''));
+}
+
+function isKnown(stated: Figure, figures: readonly (Figure | null)[]): boolean {
+  return figures.some((figure) => figure !== null && isSame(figure, stated));
+}
+
+function notRead(heading: string, stated: Figure): string {
+  return `'${heading}' states ${cellOf(stated)}, which was not read. Check whether it belongs to this row.`;
 }
 
 function isSame(a: Figure, b: Figure): boolean {
