@@ -1,5 +1,6 @@
 /** Writes the chosen rows of a preview, and calculates their effect. */
 import { acceptRows, type AcceptedRows } from '../../domain/csv/import/accept-rows.ts';
+import { statementMark } from '../../domain/csv/stored/earlier-rows.ts';
 import { matchDetails } from '../../domain/csv/stored/duplicates.ts';
 import { refuse, type Refusal } from '../../domain/csv/tables/file-kind.ts';
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
@@ -67,7 +68,7 @@ export async function commitPreview(
   const duplicates = late.map(
     (row) => `Row ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`,
   );
-  const { newAccounts, unlistedAssets, transactions, reversed } = accepted;
+  const { newAccounts, unlistedAssets, transactions, rows, reversed } = accepted;
   const elsewhere = await receiptsWithoutFile(
     data.db,
     reversed.map(({ id }) => id),
@@ -91,6 +92,7 @@ export async function commitPreview(
       newAccounts,
       unlistedAssets,
       transactions,
+      statements: statementsOf(rows),
       reversed,
       proof: { effect: keptEffect(effect), balance: content.balance, totals: content.totals ?? null },
     },
@@ -110,6 +112,11 @@ export async function commitPreview(
     duplicateCount: late.length,
     duplicates,
   };
+}
+
+/** What the file states in each of the rows, before the user's corrections. */
+function statementsOf(rows: readonly PreparedRow[]): readonly number[] {
+  return rows.flatMap(({ fields, uncorrected = fields }) => (uncorrected === null ? [] : [statementMark(uncorrected)]));
 }
 
 /**

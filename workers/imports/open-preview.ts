@@ -6,6 +6,7 @@ import type { ImportAnswers } from '../../domain/csv/questions/import-question.t
 import type { ImportStore, OpenImport, PreparedImport } from '../../domain/csv/import/prepare-import.ts';
 import type { ImportOptions } from '../../domain/csv/import/row-checker.ts';
 import type { Table } from '../../domain/csv/tables/table.ts';
+import { earlierRows } from '../../src/data/imports/earlier-rows.ts';
 import type { ImportFile } from '../api/import-types.ts';
 import type { LiveData } from '../live/live-data.ts';
 import { rowsByStatus, type RowsByStatus } from './rows-by-status.ts';
@@ -45,16 +46,18 @@ export function shownImport(prepared: PreparedImport, revision: number): ShownIm
 
 /** The device's present records, with which a preview compares its rows. */
 export async function storeOf(data: LiveData): Promise<ImportStore> {
-  const [accounts, brokers, assets, transactions] = await Promise.all([
+  const [accounts, brokers, assets, transactions, earlier] = await Promise.all([
     data.accounts.get(),
     data.brokers.get(),
     data.assets.get(),
     data.transactions.get(),
+    earlierRows(data.db),
   ]);
   return {
     accounts: [...accounts.values()],
     brokers: [...brokers.values()],
     assets: [...assets.values()],
     transactions,
+    earlierRows: earlier,
   };
 }

@@ -4,6 +4,7 @@
  * `acceptRows`.
  */
 import type { Account, Asset, Broker, Transaction } from '../../records/records.ts';
+import { dayMonthYear } from '../../values/dates.ts';
 import { originOf, type SourceRows } from '../profiles/source-row.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import type { FileOrigin } from '../questions/remembered-answers.ts';
@@ -12,6 +13,7 @@ import type { RowEdit } from '../source/edited-rows.ts';
 import { sourceRows } from '../source/source-rows.ts';
 import { Directory, type ListedSecurity } from '../stored/directory.ts';
 import { inCurrency } from '../stored/unstated-units.ts';
+import { findEarlierRows, type EarlierMatch, type EarlierRows } from '../stored/earlier-rows.ts';
 import {
   candidateGroups,
   equalRows,
@@ -43,6 +45,8 @@ export interface ImportStore {
   readonly brokers: readonly Broker[];
   readonly assets: readonly Asset[];
   readonly transactions: Iterable<Transaction>;
+  /** What earlier imports have read, where that is known. */
+  readonly earlierRows?: EarlierRows;
 }
 
 export interface PreparedImport {
@@ -152,11 +156,13 @@ export class OpenImport {
     const stored = [...this.store.transactions];
     const groups = candidateGroups(candidateList);
     const duplicates = findDuplicates(candidateList, stored, groups);
+    const earlier = this.earlierRows(candidateList, duplicates, stored);
     const found = checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
       const alike = candidate === null ? null : (duplicates.get(candidate) ?? null);
+      const before = candidate === null ? undefined : earlier.get(candidate);
       const likely = isLikelyDuplicate(alike) ? alike : null;
-      const duplicate = likely === null ? alike : null;
+      const duplicate = changedSince(before) ?? (likely === null ? alike : null);
       return {
         rowNumber: row.reading.source.line,
         status: statusOf(row, duplicate),
@@ -170,7 +176,12 @@ export class OpenImport {
         asset: row.asset,
         questions: row.questions,
         split: row.split,
-        notes: likely === null ? row.reading.notes : [...row.reading.notes, likelyDuplicateNote(likely)],
+        ...(row.uncorrected !== undefined && { uncorrected: row.uncorrected }),
+        notes: [
+          ...row.reading.notes,
+          ...(likely === null || duplicate !== null ? [] : [likelyDuplicateNote(likely)]),
+          ...(before?.stored === null ? [deletedNote(before)] : []),
+        ],
         remarks: row.reading.remarks,
         reverses: null,
       };
@@ -194,10 +205,34 @@ export class OpenImport {
     };
   }
 
+  /** What became of rows that earlier imports have read, of those that equal nothing stored. */
+  private earlierRows(
+    candidates: readonly Candidate[],
+    duplicates: ReadonlyMap<Candidate, Duplicate>,
+    stored: readonly Transaction[],
+  ): ReadonlyMap<Candidate, EarlierMatch> {
+    const { earlierRows } = this.store;
+    if (earlierRows === undefined || earlierRows.size === 0) return new Map();
+    const taken = new Set<Transaction>();
+    const open = candidates.filter((candidate) => {
+      const duplicate = duplicates.get(candidate) ?? null;
+      const isOpen = duplicate === null || isLikelyDuplicate(duplicate);
+      if (!isOpen && 'stored' in duplicate) taken.add(duplicate.stored);
+      // Our own export restores what was deleted.
+      return isOpen && candidate.fileId === null;
+    });
+    return findEarlierRows(open, earlierRows, stored, taken);
+  }
+
+  private checkEdited(row: SourceRows['rows'][number], edit: RowEdit): CheckedRow {
+    const { fields } = this.checker.check(row);
+    return { ...this.checker.checkEdited(row, edit), ...(fields !== null && { uncorrected: fields }) };
+  }
+
   private check(index: number): CheckedRow {
     const row = this.source.rows[index] as SourceRows['rows'][number];
     const edit = this.edits.get(row.line);
-    const checked = edit === undefined ? this.checker.check(row) : this.checker.checkEdited(row, edit);
+    const checked = edit === undefined ? this.checker.check(row) : this.checkEdited(row, edit);
     if (checked.fields === null || this.source.has('stampDuty')) return checked;
     const split = suggestedSplit(checked.fields, checked.asset);
     if (split === null) return checked;
@@ -205,6 +240,17 @@ export class OpenImport {
       ? { ...checked, fields: { ...checked.fields, ...split }, split }
       : { ...checked, split };
   }
+}
+
+/** The duplicate that a row is whose transaction was changed since an earlier import. */
+function changedSince(before: EarlierMatch | undefined): Duplicate | null {
+  return before === undefined || before.stored === null
+    ? null
+    : { kind: 'changedSince', stored: before.stored, importedOn: before.importedOn };
+}
+
+function deletedNote({ importedOn }: EarlierMatch): string {
+  return `This row was imported on ${dayMonthYear(importedOn)} and has been deleted since. Select it only to add it again.`;
 }
 
 function statusOf({ fields, errors }: CheckedRow, duplicate: Duplicate | null): RowStatus {

@@ -70,6 +70,8 @@ export interface CheckedRow {
   readonly questions: readonly RowQuestion[];
   /** The split of its only charge that is offered or, where requested, made. */
   readonly split: ChargeSplit | null;
+  /** Of a row that the user has corrected: what the file states, where that is a transaction as well. */
+  readonly uncorrected?: TransactionFields;
 }
 
 /** The column of the file that a domain field came from. */

@@ -6,6 +6,7 @@
  * stored yet, any broker's may match.
  */
 import { isCashEvent, type TaxWrapper } from '../../fields/enums.ts';
+import { dayMonthYear, type IsoDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
@@ -27,6 +28,8 @@ export type Duplicate =
   | { readonly kind: 'sameIdInFile'; readonly line: number }
   | { readonly kind: 'reference'; readonly stored: Transaction }
   | { readonly kind: 'referenceInFile'; readonly reference: string; readonly line: number }
+  /** An earlier import added it from an equal row; it was changed since. */
+  | { readonly kind: 'changedSince'; readonly stored: Transaction; readonly importedOn: IsoDate }
   | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number }
   /** Equal, but in another tax wrapper: perhaps a trade of its own, as two monthly savings plans make. */
   | { readonly kind: 'otherWrapper'; readonly stored: Transaction }
@@ -306,6 +309,8 @@ export function matchDetails(duplicate: Duplicate): string {
       return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describeTrade(duplicate.stored)}.`;
     case 'referenceInFile':
       return `Same reference ${duplicate.reference} as row ${duplicate.line}.`;
+    case 'changedSince':
+      return `Imported on ${dayMonthYear(duplicate.importedOn)} and changed since: the stored ${describeTrade(duplicate.stored)}.`;
     case 'otherAccount':
       return `In another account, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'otherReference':

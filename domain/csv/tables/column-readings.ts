@@ -1,5 +1,6 @@
 /** A file's columns as the user recognises them, and the signature of its header. */
 import { cleanText, shorten } from '../cells/cell-text.ts';
+import { textMark } from '../../values/text-mark.ts';
 import { normaliseHeader, type TransactionField } from './columns.ts';
 import type { Table } from './table.ts';
 
@@ -44,19 +45,7 @@ export function headerSignature(columns: readonly ColumnReading[]): string | nul
   return /[a-z]/u.test(signature) ? signature : null;
 }
 
-/** A short key for a text, the same on every device: 106 bits of two cyrb53 hashes, in base 36. */
+/** A short key for a text, the same on every device: 106 bits of two marks, in base 36. */
 export function textKey(text: string): string {
-  return cyrb53(text, 0).toString(36) + cyrb53(text, 1).toString(36);
-}
-
-function cyrb53(text: string, seed: number): number {
-  let [h1, h2] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    h1 = Math.imul(h1 ^ code, 2654435761);
-    h2 = Math.imul(h2 ^ code, 1597334677);
-  }
-  h1 = Math.imul(h1 ^ (h1 >>> 16), 2246822507) ^ Math.imul(h2 ^ (h2 >>> 13), 3266489909);
-  h2 = Math.imul(h2 ^ (h2 >>> 16), 2246822507) ^ Math.imul(h1 ^ (h1 >>> 13), 3266489909);
-  return 4294967296 * (2097151 & h2) + (h1 >>> 0);
+  return textMark(text, 0).toString(36) + textMark(text, 1).toString(36);
 }

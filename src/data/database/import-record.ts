@@ -58,10 +58,14 @@ export interface ImportChunk {
   /** In file order. */
   readonly ids: readonly string[];
   /**
-   * Its rows as they were imported: ids, where they are no longer `ids`, and each row's `rowMark`; absent for imports
-   * of older versions.
+   * Its rows as they were imported: ids, where they are no longer `ids`, each row's `rowMark`, and the `statementMark`
+   * of what its file stated; absent for imports of older versions.
    */
-  readonly imported?: { readonly ids?: readonly string[]; readonly marks: readonly number[] };
+  readonly imported?: {
+    readonly ids?: readonly string[];
+    readonly marks: readonly number[];
+    readonly statements?: readonly number[];
+  };
   /**
    * Of each of `ids`, the version that the server gave the row when it was sent, or null where it did not store it as
    * sent; absent until then. A version in the row itself is later.

@@ -26,6 +26,8 @@ export interface ImportContent {
   /** Securities that the catalogue lacks; the server creates its own entries for them when the rows arrive. */
   readonly unlistedAssets: readonly Asset[];
   readonly transactions: readonly Transaction[];
+  /** The `statementMark` of each of them, of what its row in the file states. */
+  readonly statements?: readonly number[];
   /** Stored transactions that the file reverses: they are removed with its last rows. */
   readonly reversed?: readonly Transaction[];
 }
@@ -94,6 +96,7 @@ async function writeRows(
           writing.id,
           start / CHUNK_ROWS,
           content.transactions.slice(start, Math.min(start + CHUNK_ROWS, to)),
+          content.statements?.slice(start, Math.min(start + CHUNK_ROWS, to)),
         );
       requireGoingOn(options.signal);
       return to < length ? null : await commit(db, writing, content, options.noted === true, now());
@@ -120,6 +123,7 @@ async function writeChunk(
   importId: string,
   index: number,
   rows: readonly Transaction[],
+  statements: readonly number[] | undefined,
 ): Promise<void> {
   const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
   const current = await currentIds(db, parents);
@@ -139,7 +143,7 @@ async function writeChunk(
     importId,
     index,
     ids: rows.map((row) => row.id),
-    imported: { marks: rows.map(rowMark) },
+    imported: { marks: rows.map(rowMark), ...(statements !== undefined && { statements }) },
   };
   await Promise.all([adding, db.importChunks.add(chunk)]);
 }

@@ -1,0 +1,161 @@
+/** Files that are imported again after some of their transactions were changed or deleted. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
+import type { PreviewRow } from '../../domain/csv/row-figures/preview.ts';
+import type { Pounds } from '../../domain/values/amount.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { Transaction } from '../../domain/records/records.ts';
+import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
+import { recordOf } from '../../src/data/entities/entity-fields.ts';
+import { removeRecords } from '../../src/data/outbox/removals.ts';
+import { saveRecord } from '../../src/data/records/records.ts';
+import type { FileReading, TransactionPreview } from '../../workers/api/import-types.ts';
+import type { HoldfastWorker } from '../../workers/api/worker-api.ts';
+import { createHoldfastWorker } from '../../workers/opening/holdfast-worker.ts';
+import { freshDatabase, written } from '../device/fixtures.ts';
+
+const HEADER =
+  'Transaction Date,Transaction Description,Product Code,Product Short Name,No. of Units,Price Currency,Deal Price,Settlement Currency,Settled Amount,Transaction Reference';
+const PURCHASE = '14 May 2025,Bought,BH4HKS3,VODAFONE GROUP PLC,1000,GBP,0.7254,GBP,£725.40,';
+const LATER = '20 May 2025,Bought,BH4HKS3,VODAFONE GROUP PLC,200,GBP,0.7300,GBP,£146.00,';
+const CHANGED = 'Imported on 21/11/2026 and changed since: the stored ';
+const DELETED = 'This row was imported on 21/11/2026 and has been deleted since. Select it only to add it again.';
+
+let db: HoldfastDatabase;
+let worker: HoldfastWorker;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await db.brokers.add({ id: 'b', name: 'HSBC', version: 1 });
+  await db.accounts.bulkAdd([
+    { id: 'own', name: 'Main', version: 1 },
+    { id: 'partner', name: 'Partner', version: 1 },
+  ]);
+  await db.assets.add({
+    ...unlistedAsset('asset', 'GB00BH4HKS39', 'Vodafone Group plc'),
+    sedol: 'BH4HKS3',
+    denomination: 'GBX',
+    version: 1,
+  });
+  worker = createHoldfastWorker(() => Date.parse('2026-11-21T10:00:00Z'));
+  await worker.open(db.name);
+});
+
+afterEach(async () => {
+  await worker.close();
+});
+
+async function open(rows: readonly string[], reading: FileReading = {}): Promise<TransactionPreview> {
+  const preview = await worker.previewImport({
+    name: 'hsbc.csv',
+    bytes: new TextEncoder().encode([HEADER, ...rows].join('\n')).buffer,
+    defaults: { accountId: 'own', taxWrapper: 'DEALING' },
+    ...reading,
+  });
+  if (!preview.ok) throw new Error(preview.message);
+  return preview;
+}
+
+/** Imports all rows that are valid, and returns the import's id. */
+async function importRows(rows: readonly string[], reading: FileReading = {}): Promise<string> {
+  const { previewId, rowNumbers } = await open(rows, reading);
+  const outcome = await worker.commitImport({ previewId, selectedRowNumbers: rowNumbers.valid, createAccounts: [] });
+  if (!outcome.ok || outcome.importId === null) throw new Error('Nothing was imported.');
+  return outcome.importId;
+}
+
+async function rowsOf(rows: readonly string[], reading: FileReading = {}): Promise<readonly PreviewRow[]> {
+  const { previewId } = await open(rows, reading);
+  return await worker.previewRows({ previewId, status: 'all', offset: 0, limit: 100 });
+}
+
+async function stored(): Promise<readonly Transaction[]> {
+  const rows = await db.transactions.toArray();
+  return rows
+    .map((row) => recordOf('transaction', row))
+    .toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : 1));
+}
+
+async function change(changes: Partial<Transaction>): Promise<void> {
+  const [first] = await stored();
+  if (first === undefined) throw new Error('Nothing is stored.');
+  written(await saveRecord(db, 'transaction', { ...first, ...changes }));
+}
+
+async function remove(): Promise<void> {
+  const [first] = await stored();
+  written(await removeRecords(db, 'transaction', [first?.id ?? '']));
+}
+
+it.each<[string, string, Partial<Transaction>]>([
+  ['day', 'HS1', { transactionDate: '2025-02-03' as IsoDate }],
+  ['amount', '', { consideration: 300 as Pounds }],
+  ['account', 'HS1', { accountId: 'partner' }],
+  ['tax wrapper', '', { taxWrapper: 'ISA' }],
+  ['security', '', { isin: 'GB0008706128' }],
+  ['reference', 'HS1', { brokerDealReference: 'X1' }],
+])(
+  'a row whose transaction was given another %s is a duplicate, and others are not',
+  async (_name, reference, changes) => {
+    await importRows([`${PURCHASE}${reference}`]);
+    await change(changes);
+    const [first, second] = await rowsOf([`${PURCHASE}${reference}`, `${LATER}HS2`]);
+    expect(first).toMatchObject({ status: 'duplicate', selected: false, note: null });
+    expect(first?.duplicateInfo?.matchDetails).toContain(CHANGED);
+    expect(second).toMatchObject({ status: 'valid', selected: true, note: null });
+  },
+);
+
+it('a row whose transaction was deleted is not selected beforehand, also after other imports', async () => {
+  await importRows([`${PURCHASE}HS1`]);
+  await remove();
+  await importRows([`${LATER}HS2`]);
+  expect(await rowsOf([`${PURCHASE}HS1`, `${LATER}HS2`])).toMatchObject([
+    { status: 'valid', selected: false, note: DELETED },
+    { status: 'duplicate' },
+  ]);
+});
+
+it('a row is imported once more after its import was undone, but not where its transaction stayed', async () => {
+  const importId = await importRows([`${PURCHASE}HS1`, `${LATER}HS2`]);
+  await change({ consideration: 300 as Pounds });
+  await worker.undoImport(importId);
+  expect(await rowsOf([`${PURCHASE}HS1`, `${LATER}HS2`])).toMatchObject([
+    { status: 'duplicate' },
+    { status: 'valid', selected: true, note: null },
+  ]);
+});
+
+it('a row that was corrected in the preview is a duplicate as the file has it', async () => {
+  await importRows([`${PURCHASE}HS1`], { edits: { 2: { transactionDate: '14/03/2025' } } });
+  expect(await stored()).toMatchObject([{ transactionDate: '2025-03-14' }]);
+  const [row] = await rowsOf([`${PURCHASE}HS1`]);
+  expect(row?.duplicateInfo?.matchDetails).toContain(CHANGED);
+});
+
+it('equal rows are counted: one changed, one unchanged and one new', async () => {
+  await importRows([PURCHASE, PURCHASE]);
+  await change({ transactionDate: '2025-02-03' as IsoDate });
+  expect((await rowsOf([PURCHASE, PURCHASE])).map(({ status }) => status)).toEqual(['duplicate', 'duplicate']);
+  expect((await rowsOf([PURCHASE, PURCHASE, PURCHASE])).map(({ status }) => status)).toEqual([
+    'duplicate',
+    'duplicate',
+    'valid',
+  ]);
+});
+
+it('an equal row of another account is a trade of its own', async () => {
+  await importRows([`${PURCHASE}HS1`]);
+  await remove();
+  expect(await rowsOf([`${PURCHASE}HS1`], { defaults: { accountId: 'partner', taxWrapper: 'DEALING' } })).toMatchObject(
+    [{ status: 'valid', selected: true, note: null }],
+  );
+});
+
+it('our own export restores what was deleted', async () => {
+  await importRows([`${PURCHASE}HS1`]);
+  const { blob } = await worker.exportTransactions({ query: {} });
+  await remove();
+  const preview = await worker.previewImport({ name: 'export.csv', bytes: await blob.arrayBuffer() });
+  expect(preview).toMatchObject({ summary: { validCount: 1 }, heldRows: [] });
+});
