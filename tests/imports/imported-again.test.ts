@@ -1,13 +1,14 @@
 /** Files that are imported again after some of their transactions were changed or deleted. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import type { PreviewRow } from '../../domain/csv/row-figures/preview.ts';
-import type { Pounds } from '../../domain/values/amount.ts';
+import type { Pounds, Rate } from '../../domain/values/amount.ts';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
+import { applyRates } from '../../src/data/pulled/server-prices.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import type { FileReading, TransactionPreview } from '../../workers/api/import-types.ts';
 import type { HoldfastWorker } from '../../workers/api/worker-api.ts';
@@ -45,10 +46,10 @@ afterEach(async () => {
   await worker.close();
 });
 
-async function open(rows: readonly string[], reading: FileReading = {}): Promise<TransactionPreview> {
+async function open(rows: readonly string[], reading: FileReading = {}, header = HEADER): Promise<TransactionPreview> {
   const preview = await worker.previewImport({
-    name: 'hsbc.csv',
-    bytes: new TextEncoder().encode([HEADER, ...rows].join('\n')).buffer,
+    name: 'file.csv',
+    bytes: new TextEncoder().encode([header, ...rows].join('\n')).buffer,
     defaults: { accountId: 'own', taxWrapper: 'DEALING' },
     ...reading,
   });
@@ -158,4 +159,68 @@ it('our own export restores what was deleted', async () => {
   await remove();
   const preview = await worker.previewImport({ name: 'export.csv', bytes: await blob.arrayBuffer() });
   expect(preview).toMatchObject({ summary: { validCount: 1 }, heldRows: [] });
+});
+
+describe('rows in dollars', () => {
+  const DOLLARS = 'Date,Ticker,Type,Quantity,Price per share,Total Amount,Currency,FX Rate';
+  // A rate of the account's own currency, so that the day's rate converts the row.
+  const ROWS = [
+    '2025-04-02T14:30:45.123000Z,AAPL,BUY - MARKET,3,$198.40,$595.20,USD,1',
+    '2025-05-14T05:15:23.333333Z,AAPL,DIVIDEND,,,$0.66,USD,1',
+  ];
+
+  beforeEach(async () => {
+    await db.brokers.add({ id: 'r', name: 'Revolut', version: 1 });
+    await db.assets.add({
+      ...unlistedAsset('apple', 'US0378331005', 'Apple Inc'),
+      fetchCode: 'AAPL',
+      denomination: 'USD',
+      version: 1,
+    });
+    await setRate(0.76);
+  });
+
+  async function setRate(rate: number): Promise<void> {
+    const day = { fromCurrency: 'USD', toCurrency: 'GBP', rateDate: '2025-04-01' as IsoDate, rate: rate as Rate };
+    written(await applyRates(db, [day], { fetchedAt: null }));
+  }
+
+  async function importDollars(): Promise<void> {
+    const { previewId, rowNumbers } = await open(ROWS, {}, DOLLARS);
+    await worker.commitImport({ previewId, selectedRowNumbers: rowNumbers.valid, createAccounts: [] });
+  }
+
+  async function again(rows: readonly string[]): Promise<readonly PreviewRow[]> {
+    const { previewId } = await open(rows, {}, DOLLARS);
+    return await worker.previewRows({ previewId, status: 'all', offset: 0, limit: 100 });
+  }
+
+  it('are duplicates where the rate of their day was another one at the first import', async () => {
+    await importDollars();
+    expect(await stored()).toMatchObject([
+      { consideration: 452.35, cashAmount: 595.2 },
+      { consideration: 0.5, cashAmount: 0.66 },
+    ]);
+    await setRate(0.79);
+    const rows = await again(ROWS);
+    expect(rows.map(({ status }) => status)).toEqual(['duplicate', 'duplicate']);
+    expect(rows[0]?.duplicateInfo?.matchDetails).toBe(
+      'Equal to the stored Buy of 3 US0378331005 on 02/04/2025 for £452.35, which was converted at another rate.',
+    );
+  });
+
+  it('are as many duplicates as are stored', async () => {
+    await importDollars();
+    await setRate(0.79);
+    const [purchase = ''] = ROWS;
+    expect((await again([purchase, purchase])).map(({ status }) => status)).toEqual(['duplicate', 'valid']);
+  });
+
+  it('are checked where they moved another amount', async () => {
+    await importDollars();
+    await setRate(0.79);
+    expect(await again(['2025-04-02T14:30:45.123000Z,AAPL,BUY - MARKET,3,$198.50,$595.50,USD,1'])).toMatchObject([
+      { status: 'valid', selected: false },
+    ]);
+  });
 });

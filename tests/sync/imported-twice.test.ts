@@ -1,6 +1,6 @@
 /** Rows that two devices imported without knowing of each other's: asked about on the device whose rows came second. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Pounds } from '../../domain/values/amount.ts';
+import type { Money, Pounds } from '../../domain/values/amount.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { listPairs } from '../../src/data/questions/asked-pairs.ts';
@@ -111,6 +111,20 @@ describe('rows imported on two devices that were offline', () => {
     await phone.settle();
     await laptop.settle();
     expect(await askedOn(laptop)).toEqual([1]);
+  });
+
+  it('are pairs where they moved the same dollars, which each device converted at another rate', async () => {
+    const inDollars = (pounds: number): Transaction => ({
+      ...rowOf(pounds),
+      cashAmount: 130 as Money,
+      cashCurrency: 'USD',
+      id: newId(),
+    });
+    await importFile(phone, [inDollars(100)]);
+    await importFile(laptop, [inDollars(101)]);
+    await phone.settle();
+    await laptop.settle();
+    expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], [100]]);
   });
 
   it('are no pairs where the first was known, or has another reference', async () => {

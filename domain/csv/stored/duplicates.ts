@@ -31,6 +31,8 @@ export type Duplicate =
   /** An earlier import added it from an equal row; it was changed since. */
   | { readonly kind: 'changedSince'; readonly stored: Transaction; readonly importedOn: IsoDate }
   | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number }
+  /** Equal in its own currency, with other pounds. */
+  | { readonly kind: 'otherRate'; readonly stored: Transaction }
   /** Equal, but in another tax wrapper: perhaps a trade of its own, as two monthly savings plans make. */
   | { readonly kind: 'otherWrapper'; readonly stored: Transaction }
   /** Equal, but the file names it by another reference, and no row of the file by the stored one. */
@@ -83,7 +85,7 @@ export function candidateGroups(candidates: readonly Candidate[]): ReadonlyMap<s
 /** Finds the duplicates among the candidates in one pass over the stored transactions. */
 export function findDuplicates(
   candidates: readonly Candidate[],
-  stored: Iterable<Transaction>,
+  stored: readonly Transaction[],
   groups = candidateGroups(candidates),
 ): ReadonlyMap<Candidate, Duplicate> {
   const byId = new Map<string, Candidate>();
@@ -118,6 +120,7 @@ export function findDuplicates(
     if (stored !== null && !(more === null && found.has(first)))
       matchOtherReferences([first, ...(more ?? [])], stored, references, found);
   }
+  matchOtherRates(candidates, stored, found);
   matchOtherAccounts(candidates, stored, found);
   return found;
 }
@@ -173,10 +176,54 @@ function matchGroup(
   );
 }
 
+/** What identifies a trade whatever rate its amount was converted at: two with the same are the same trade. */
+export function tradeKeyAtAnyRate(fields: TransactionFields): string {
+  return ownCurrencyKey(fields) ?? tradeKey(fields);
+}
+
+/** As `tradeKey`, by the amount in another currency that moved; null for amounts in pounds. */
+function ownCurrencyKey(fields: TransactionFields): string | null {
+  const { cashAmount, cashCurrency = 'GBP' } = fields;
+  return cashAmount === undefined || cashCurrency === 'GBP' || isCashEvent(fields.transactionType)
+    ? null
+    : `${tradeKey({ ...fields, consideration: 0 as TransactionFields['consideration'] })}|${cashAmount}|${cashCurrency}`;
+}
+
+/** Matches by count the rows that moved the same amount of another currency as a stored transaction, at another rate. */
+function matchOtherRates(
+  candidates: readonly Candidate[],
+  stored: readonly Transaction[],
+  found: Map<Candidate, Duplicate>,
+): void {
+  const open = candidates.filter((row) => !found.has(row) && row.fileId === null).toReversed();
+  const keyOf = (fields: TransactionFields): string | null => {
+    const key = ownCurrencyKey(fields);
+    return key === null ? null : `${key}|${fields.taxWrapper}`;
+  };
+  const byKey = groupBy(open, ({ fields }) => keyOf(fields));
+  byKey.delete(null);
+  if (byKey.size === 0) return;
+  const byReference = groupBy(open, ({ fields }) => `${keyOf(fields)}|${referenceKey(fields)}`);
+  const next = (rows: Candidate[] = []): Candidate | undefined => {
+    for (let row = rows.pop(); row !== undefined; row = rows.pop()) if (!found.has(row)) return row;
+    return undefined;
+  };
+  const taken = new Set([...found.values()].map((one) => ('stored' in one ? one.stored : null)));
+  for (const transaction of stored) {
+    const [key, reference] = [keyOf(transaction), referenceKey(transaction)];
+    if (!byKey.has(key) || taken.has(transaction)) continue;
+    const row =
+      reference === ''
+        ? next(byKey.get(key))
+        : (next(byReference.get(`${key}|${reference}`)) ?? next(byReference.get(`${key}|`)));
+    if (row !== undefined) found.set(row, { kind: 'otherRate', stored: transaction });
+  }
+}
+
 /** Matches the rows of a new account that equal a stored transaction of any other: the file may call an old account so. */
 function matchOtherAccounts(
   candidates: readonly Candidate[],
-  stored: Iterable<Transaction>,
+  stored: readonly Transaction[],
   found: Map<Candidate, Duplicate>,
 ): void {
   const keyOf = (fields: TransactionFields): string => tradeKey({ ...fields, accountId: '' });
@@ -315,6 +362,8 @@ export function matchDetails(duplicate: Duplicate): string {
       return `In another account, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'otherReference':
       return `Under another reference, equal to the stored ${describeTrade(duplicate.stored)}.`;
+    case 'otherRate':
+      return `Equal to the stored ${describeTrade(duplicate.stored)}, which was converted at another rate.`;
     case 'otherWrapper':
       return `In another tax wrapper, equal to the stored ${describeTrade(duplicate.stored)}.`;
     case 'equal':

@@ -1,5 +1,5 @@
 /** Rows that two devices imported independently: noted on the device whose rows came second. */
-import { findDuplicates, tradeKey, type Candidate } from '../../../domain/csv/stored/duplicates.ts';
+import { findDuplicates, tradeKeyAtAnyRate, type Candidate } from '../../../domain/csv/stored/duplicates.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 import { eachBatch } from '../database/batches.ts';
 import type { Stored } from '../entities/entities.ts';
@@ -16,7 +16,7 @@ export async function presentImportDuplicates(
   const rows = await db.transactions.bulkGet(pairs.flatMap(({ first, second }) => [first, second]));
   return pairs.flatMap((pair, index) => {
     const [own, other] = [rows[2 * index], rows[2 * index + 1]];
-    return own !== undefined && other !== undefined && tradeKey(own) === tradeKey(other)
+    return own !== undefined && other !== undefined && tradeKeyAtAnyRate(own) === tradeKeyAtAnyRate(other)
       ? [{ reason: { kind: 'imported', pair }, entity: 'transaction', own, other }]
       : [];
   });
@@ -74,7 +74,7 @@ export class DuplicateFinder {
 
   private async pairsWith(records: readonly PulledRow[]): Promise<AskedPair[]> {
     const alike = records.flatMap(({ record, version }) =>
-      record !== null && this.unseen.has(tradeKey(record)) ? [{ ...record, version }] : [],
+      record !== null && this.unseen.has(tradeKeyAtAnyRate(record)) ? [{ ...record, version }] : [],
     );
     const known = await this.db.transactions.bulkGet(alike.map(({ id }) => id));
     const ownVersions = new Map(alike.map(({ id, version }) => [id, version]));
@@ -85,7 +85,7 @@ export class DuplicateFinder {
     const news = new Map(alike.filter((_, index) => known[index] === undefined).map((row) => [row.id, row]));
     const own = await withVersions(
       this.db,
-      [...new Set([...news.values()].map(tradeKey))].flatMap((key) => this.unseen.get(key) ?? []),
+      [...new Set([...news.values()].map(tradeKeyAtAnyRate))].flatMap((key) => this.unseen.get(key) ?? []),
     );
     const candidates = new Map(
       own.map((row, line): [Candidate, Stored<Transaction>] => [
@@ -94,7 +94,7 @@ export class DuplicateFinder {
       ]),
     );
     const pairs = new Map<string, AskedPair>();
-    for (const [candidate, found] of findDuplicates([...candidates.keys()], news.values())) {
+    for (const [candidate, found] of findDuplicates([...candidates.keys()], [...news.values()])) {
       const second = candidates.get(candidate);
       if (
         second === undefined ||
@@ -139,7 +139,7 @@ async function readUnseen(db: HoldfastDatabase, lastPullClaimNumber: number): Pr
     for (const row of rows) {
       if (row.importId === undefined || asked.has(row.id) || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`))
         continue;
-      const key = tradeKey(row);
+      const key = tradeKeyAtAnyRate(row);
       const alike = unseen.get(key);
       if (alike === undefined) unseen.set(key, [row]);
       else alike.push(row);
