@@ -67,10 +67,19 @@ export function isBusinessDay(date: IsoDate): boolean {
 
 /** The day that is `count` business days after another. */
 export function businessDaysAfter(date: IsoDate, count: number): IsoDate {
+  return daysAfter(date, count, isBusinessDay);
+}
+
+/** The day that is `count` weekdays after another: settlement abroad, on a bank holiday of England and Wales. */
+export function weekdaysAfter(date: IsoDate, count: number): IsoDate {
+  return daysAfter(date, count, (day) => weekdayOf(day) !== 0 && weekdayOf(day) !== 6);
+}
+
+function daysAfter(date: IsoDate, count: number, counts: (day: IsoDate) => boolean): IsoDate {
   let day = date;
   for (let left = count; left > 0;) {
     day = addDays(day, 1);
-    if (isBusinessDay(day)) left -= 1;
+    if (counts(day)) left -= 1;
   }
   return day;
 }

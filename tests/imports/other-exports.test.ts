@@ -307,14 +307,16 @@ describe('a row that another file may have stated otherwise', () => {
   const after = (first: string, header: string, ...rows: readonly string[]): readonly number[] =>
     chosen(readAfter([HEADER, first], [header, ...rows]));
 
-  it('is held as an income of that day with tax, or of another type', () => {
+  it('is held as an income of that day with tax, of another type, or corrected', () => {
     const gross = '2024-05-16,Dividend,IE00B3RBWM25,,,10.00';
     expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Dividend,IE00B3RBWM25,8.50')).toEqual([]);
     expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Interest distribution,IE00B3RBWM25,10.00')).toEqual([]);
-    expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Dividend,IE00B3RBWM25,2.50')).toEqual([2]);
+    // Without the stored one beside it, which it may correct.
+    expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-16,Dividend,IE00B3RBWM25,2.50')).toEqual([]);
     expect(
       after(gross, 'Date,Type,ISIN,Amount', gross.replace(',,', ''), '2024-05-16,Dividend,IE00B3RBWM25,8.30'),
     ).toEqual([3]);
+    expect(after(gross, 'Date,Type,ISIN,Amount', '2024-05-17,Dividend,IE00B3RBWM25,2.50')).toEqual([2]);
   });
 
   it('is held as a trade under an earlier ISIN', () => {

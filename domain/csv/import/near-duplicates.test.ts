@@ -67,6 +67,12 @@ it.each([
     stored({ transactionDate: '2025-04-17' }),
     true,
   ],
+  [
+    'on the settlement day abroad, which is a bank holiday here',
+    row({ transactionDate: '2025-05-05' }),
+    stored({ transactionDate: '2025-05-02' }),
+    true,
+  ],
   ['whose settlement day it has', row({ transactionDate: '2025-04-08' }), stored(), true],
   [
     'on the settlement day that is stored',
@@ -89,6 +95,8 @@ it.each([
     stored({ settlementDate: '2025-04-11' }),
     false,
   ],
+  ['with rounded units', row({ transactionDate: '2025-04-11', quantity: 28.49 }), stored({ quantity: 28.488 }), true],
+  ['of other units', row({ transactionDate: '2025-04-11', quantity: 28.47 }), stored({ quantity: 28.488 }), false],
   ['at another amount', row({ transactionDate: '2025-04-11', consideration: 1488.5 }), stored(), false],
   [
     'with another reference',
@@ -215,4 +223,16 @@ it.each([
 it('the same reference with nearly the same amount is one trade', () => {
   const prepared = row({ consideration: 1499.9, brokerDealReference: 'R1' });
   expect(says([prepared], stored({ brokerDealReference: 'R1' }), 'same security and units, at £')).toBe(true);
+});
+
+it.each([
+  ['half as large', 744, {}, true],
+  ['three times as large', 4464, {}, true],
+  ['as interest', 744, { transactionType: 'INTEREST' }, true],
+  ['of another day', 744, { transactionDate: '2025-04-10' }, false],
+  ['under a reference of the same numbering', 744, { brokerDealReference: '8' }, false],
+])('an income %s as a stored one may be corrected or before tax', (_name, consideration, changes, isAlike) => {
+  const income = { transactionType: 'DIVIDEND', quantity: null };
+  const prepared = row({ ...income, consideration, ...changes });
+  expect(says([prepared], stored({ ...income, brokerDealReference: '7' }), 'or corrected since')).toBe(isAlike);
 });

@@ -4,7 +4,7 @@
  */
 import { dayMonthYear, daysBetween, type IsoDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
-import { businessDaysAfter } from '../../plans/settlement.ts';
+import { businessDaysAfter, weekdaysAfter } from '../../plans/settlement.ts';
 import { isCashEvent, type TransactionType } from '../../fields/enums.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
@@ -77,6 +77,13 @@ const LIKENESSES = {
     noteOf: ({ transactionDate }) =>
       `A stored transaction on ${dayMonthYear(transactionDate)} has the same security, units and amount, and one of the two days may be the settlement day, or that of another time zone. ${CHECK}`,
   },
+  dayAndUnits: {
+    keyOf: (fields) => (isTrade(fields) ? `${tradedKey(fields)}|${fields.consideration}` : null),
+    fits: (fields, stored, references) =>
+      fields.quantity !== stored.quantity && areUnitsAlike(fields, stored) && isSettlement(fields, stored, references),
+    noteOf: (stored) =>
+      `The stored ${describeTrade(stored)} is nearly the same, and one of the two days may be the settlement day. ${CHECK}`,
+  },
   payment: {
     keyOf: ({ transactionType, accountId, isin, taxWrapper, consideration }) =>
       transactionType === 'DIVIDEND' || transactionType === 'INTEREST'
@@ -92,12 +99,9 @@ const LIKENESSES = {
     keyOf: (fields) =>
       isIncome(fields) ? `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.taxWrapper}` : null,
     fits: (fields, stored, references) =>
-      fields.consideration < stored.consideration * 2 &&
-      stored.consideration < fields.consideration * 2 &&
-      !isNear(fields, stored, references) &&
-      !haveTwoReferences(fields, stored, references),
+      !isNear(fields, stored, references) && !haveTwoReferences(fields, stored, references),
     noteOf: ({ consideration }) =>
-      `A stored income of that day from the same security is £${money.format(consideration)}, perhaps before tax or after it. ${CHECK}`,
+      `A stored income of that day from the same security is £${money.format(consideration)}, perhaps before tax or after it, or corrected since. ${CHECK}`,
   },
   security: {
     isOfAnySecurity: true,
@@ -229,8 +233,12 @@ function dayKey(fields: TransactionFields): string | null {
 
 /** All of a trade but its day; null for other rows. */
 function dealKey(fields: TransactionFields): string | null {
-  const { transactionType, accountId, isin, taxWrapper, quantity, consideration } = fields;
-  return isTrade(fields) ? `${accountId}|${isin}|${taxWrapper}|${transactionType}|${quantity}|${consideration}` : null;
+  return isTrade(fields) ? `${tradedKey(fields)}|${fields.quantity}|${fields.consideration}` : null;
+}
+
+/** What is traded, in which direction and for whom. */
+function tradedKey({ transactionType, accountId, isin, taxWrapper }: TransactionFields): string {
+  return `${accountId}|${isin}|${taxWrapper}|${transactionType}`;
 }
 
 /** A reinvested dividend beside one of its two parts, which another file may state instead of it. */
@@ -305,7 +313,9 @@ function settlesOn({ transactionDate, settlementDate, quantity }: TransactionFie
   // A day begins at another hour abroad.
   if (daysBetween(transactionDate, day) === 1) return true;
   const settles = Number.isInteger(quantity) ? SETTLEMENT_DAYS : FUND_DAYS;
-  return settles.some((days) => businessDaysAfter(transactionDate, days) === day);
+  return settles.some((days) =>
+    [businessDaysAfter, weekdaysAfter].some((after) => after(transactionDate, days) === day),
+  );
 }
 
 /** Two references are two trades, also at the same amount. */
