@@ -161,6 +161,23 @@ it('our own export restores what was deleted', async () => {
   expect(preview).toMatchObject({ summary: { validCount: 1 }, heldRows: [] });
 });
 
+it('a row under a new ISIN is a duplicate by its own reference', async () => {
+  const rows = [`${PURCHASE}HS1`, `${LATER}HS2`];
+  await importRows(rows);
+  // Another device does not know what this one has imported.
+  await db.imports.clear();
+  for (const row of await stored()) written(await saveRecord(db, 'transaction', { ...row, isin: 'GB0008706128' }));
+  const again = await rowsOf([...rows, `${PURCHASE}HS3`]);
+  expect(again.map(({ status, selected }) => [status, selected])).toEqual([
+    ['duplicate', false],
+    ['duplicate', false],
+    ['valid', true],
+  ]);
+  expect(again[0]?.duplicateInfo?.matchDetails).toBe(
+    'Same reference HS1 as the stored Buy of 1,000 GB0008706128 on 14/05/2025 for £725.40.',
+  );
+});
+
 describe('rows in dollars', () => {
   const DOLLARS = 'Date,Ticker,Type,Quantity,Price per share,Total Amount,Currency,FX Rate';
   // A rate of the account's own currency, so that the day's rate converts the row.

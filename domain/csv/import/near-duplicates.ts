@@ -11,7 +11,8 @@ import type { TransactionFields } from '../../records/transaction.ts';
 import { money } from '../row-figures/proof-context.ts';
 import { shorten } from '../cells/cell-text.ts';
 import { describeTrade, unitsText } from '../stored/describe-trade.ts';
-import { areTwoReferences, referenceKey, type LikelyDuplicate } from '../stored/duplicates.ts';
+import { type LikelyDuplicate } from '../stored/duplicates.ts';
+import { areTwoReferences, referenceKey } from '../stored/trade-keys.ts';
 import type { PreparedRow } from './import-content.ts';
 
 /** Amounts of one trade differ by its charges, or by the exchange rate with which each file was converted. */

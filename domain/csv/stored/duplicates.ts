@@ -11,6 +11,7 @@ import { groupBy } from '../../values/group-by.ts';
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import { describeTrade } from './describe-trade.ts';
+import { areTwoReferences, ownCurrencyKey, referenceKey, tradeKey } from './trade-keys.ts';
 
 /** A row of the file that could be imported. */
 export interface Candidate {
@@ -47,11 +48,6 @@ export type LikelyDuplicate = Extract<Duplicate, { readonly kind: (typeof LIKELY
 
 export function isLikelyDuplicate(duplicate: Duplicate | null): duplicate is LikelyDuplicate {
   return LIKELY.some((kind) => duplicate?.kind === kind);
-}
-
-/** Two transactions with the same key are the same trade. */
-export function tradeKey(fields: TransactionFields): string {
-  return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}${isCashEvent(fields.transactionType) ? `|${fields.brokerId}|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}` : ''}`;
 }
 
 /** The start of the placeholder for the id of an account that the import creates. */
@@ -120,6 +116,7 @@ export function findDuplicates(
     if (stored !== null && !(more === null && found.has(first)))
       matchOtherReferences([first, ...(more ?? [])], stored, references, found);
   }
+  matchOtherIsins(candidates, stored, found);
   matchOtherRates(candidates, stored, found);
   matchOtherAccounts(candidates, stored, found);
   return found;
@@ -176,17 +173,30 @@ function matchGroup(
   );
 }
 
-/** What identifies a trade whatever rate its amount was converted at: two with the same are the same trade. */
-export function tradeKeyAtAnyRate(fields: TransactionFields): string {
-  return ownCurrencyKey(fields) ?? tradeKey(fields);
+/** Matches the rows whose own reference a stored transaction has under another ISIN, with all else equal: it changed since. */
+function matchOtherIsins(
+  candidates: readonly Candidate[],
+  stored: readonly Transaction[],
+  found: Map<Candidate, Duplicate>,
+): void {
+  const keyOf = (fields: TransactionFields): string | null =>
+    fields.isin === '' || !/\d/u.test(fields.brokerDealReference)
+      ? null
+      : `${tradeKey({ ...fields, isin: '' })}|${fields.taxWrapper}|${referenceKey(fields)}`;
+  const open = candidates.filter((row) => row.hasRowReference && row.fileId === null && !found.has(row));
+  const byKey = groupBy(open, ({ fields }) => keyOf(fields));
+  byKey.delete(null);
+  if (byKey.size === 0) return;
+  const taken = matchedAmong(found);
+  for (const transaction of stored) {
+    const row = taken.has(transaction) ? undefined : byKey.get(keyOf(transaction))?.pop();
+    if (row !== undefined) found.set(row, { kind: 'reference', stored: transaction });
+  }
 }
 
-/** As `tradeKey`, by the amount in another currency that moved; null for amounts in pounds. */
-function ownCurrencyKey(fields: TransactionFields): string | null {
-  const { cashAmount, cashCurrency = 'GBP' } = fields;
-  return cashAmount === undefined || cashCurrency === 'GBP' || isCashEvent(fields.transactionType)
-    ? null
-    : `${tradeKey({ ...fields, consideration: 0 as TransactionFields['consideration'] })}|${cashAmount}|${cashCurrency}`;
+/** The stored transactions that rows equal. */
+function matchedAmong(found: ReadonlyMap<Candidate, Duplicate>): ReadonlySet<Transaction | null> {
+  return new Set([...found.values()].map((one) => ('stored' in one ? one.stored : null)));
 }
 
 /** Matches by count the rows that moved the same amount of another currency as a stored transaction, at another rate. */
@@ -208,7 +218,7 @@ function matchOtherRates(
     for (let row = rows.pop(); row !== undefined; row = rows.pop()) if (!found.has(row)) return row;
     return undefined;
   };
-  const taken = new Set([...found.values()].map((one) => ('stored' in one ? one.stored : null)));
+  const taken = matchedAmong(found);
   for (const transaction of stored) {
     const [key, reference] = [keyOf(transaction), referenceKey(transaction)];
     if (!byKey.has(key) || taken.has(transaction)) continue;
@@ -259,34 +269,6 @@ function matchOtherReferences(
     found.set(row, { kind: 'otherReference', stored: transaction });
   }
 }
-
-/**
- * Whether two different references mean two trades: the file names the stored one too, or both are of one numbering.
- * Otherwise, one export may name the order and another the contract note. `references` are those of the file.
- */
-export function areTwoReferences(
-  row: TransactionFields,
-  stored: TransactionFields,
-  references: ReadonlySet<string>,
-): boolean {
-  const [own, other] = [referenceKey(row), referenceKey(stored)];
-  return own !== other && (references.has(other) || numberingOf(own) === numberingOf(other));
-}
-
-/** The letters of a reference and the number of its digits; of one that mixes them at random, its length. */
-function numberingOf(reference: string): string {
-  return /^[a-z]*(?:\d+[a-z]*)?$/u.test(reference) ? reference.replace(/\d/gu, '0') : `${reference.length}`;
-}
-
-/** A reference in any spelling: without punctuation, and without the leading zeros that spreadsheets remove. */
-export function referenceKey({ brokerDealReference: reference }: TransactionFields): string {
-  if (reference === '') return '';
-  const text = PLAIN_REFERENCE.test(reference) ? reference : reference.replace(/[^\p{L}\p{N}]+/gu, '');
-  const key = text.toLowerCase();
-  return key.startsWith('0') ? key.replace(/^0+(?=\d)/u, '') : key;
-}
-
-const PLAIN_REFERENCE = /^[\da-z]+$/iu;
 
 /**
  * A stored transaction without a reference may match any row; one with a reference matches only a row without. Those of

@@ -6,7 +6,8 @@ import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import { textMark } from '../../values/text-mark.ts';
-import { referenceKey, type Candidate } from './duplicates.ts';
+import { type Candidate } from './duplicates.ts';
+import { referenceKey } from './trade-keys.ts';
 
 /** A row as an earlier import read it. */
 export interface EarlierRow {

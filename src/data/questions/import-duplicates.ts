@@ -1,5 +1,6 @@
 /** Rows that two devices imported independently: noted on the device whose rows came second. */
-import { findDuplicates, tradeKeyAtAnyRate, type Candidate } from '../../../domain/csv/stored/duplicates.ts';
+import { findDuplicates, type Candidate } from '../../../domain/csv/stored/duplicates.ts';
+import { tradeKeyAtAnyRate } from '../../../domain/csv/stored/trade-keys.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 import { eachBatch } from '../database/batches.ts';
 import type { Stored } from '../entities/entities.ts';

@@ -3,7 +3,7 @@
  * connection breaks, and such a server cannot recognise a repeat. The device gets one id in the reply and later sees
  * the others.
  */
-import { tradeKey } from '../../../domain/csv/stored/duplicates.ts';
+import { tradeKey } from '../../../domain/csv/stored/trade-keys.ts';
 import { groupBy } from '../../../domain/values/group-by.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
