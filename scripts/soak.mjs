@@ -23,6 +23,7 @@ const FILES = [
   'domain/csv/import/robustness.test.ts',
   'domain/csv/entities/entity-robustness.test.ts',
   'workers/imports/read-file.test.ts',
+  'tests/imports/import-histories.test.ts',
   'tests/imports/mutants.test.ts',
 ];
 /** Every file of tests with properties. */

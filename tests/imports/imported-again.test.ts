@@ -127,6 +127,13 @@ it('a row is imported once more after its import was undone, but not where its t
   ]);
 });
 
+it('a transaction that was moved to another account stays when its import is undone', async () => {
+  const importId = await importRows([`${PURCHASE}HS1`, `${LATER}HS2`]);
+  await change({ accountId: 'partner' });
+  expect(await worker.undoImport(importId)).toMatchObject({ removed: 1, kept: 1 });
+  expect(await stored()).toMatchObject([{ accountId: 'partner' }]);
+});
+
 it('a row that was corrected in the preview is a duplicate as the file has it', async () => {
   await importRows([`${PURCHASE}HS1`], { edits: { 2: { transactionDate: '14/03/2025' } } });
   expect(await stored()).toMatchObject([{ transactionDate: '2025-03-14' }]);

@@ -34,6 +34,10 @@ const TABLES = ['transactions', 'imports', ...RECEIPT_TABLES, ...QUEUE_TABLES] a
 /** The rows of an import that are still there: as they were imported, or changed or given a receipt since. Accounts and securities that it made stay. */
 async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly ChunkRows[]> {
   const chunks = await chunksOf(db, importId);
+  const record = await db.imports.get(importId);
+  const [accounts, brokers] = [await idsIn(db, record?.accountNames), await idsIn(db, record?.brokerNames)];
+  const isMoved = ({ accountId, brokerId }: Transaction): boolean =>
+    accounts?.has(accountId) === false || brokers?.has(brokerId) === false;
   const answers: ChunkRows[] = [];
   for (const chunk of chunks) {
     const ids = chunk.imported?.ids ?? chunk.ids;
@@ -46,11 +50,21 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
     const changed: Stored<Transaction>[] = [];
     rows.forEach((row, at) => {
       if (row === undefined) return;
-      (chunk.imported?.marks[at] === rowMark(row) && !withReceipt.has(row.id) ? untouched : changed).push(row);
+      const isUntouched = chunk.imported?.marks[at] === rowMark(row) && !withReceipt.has(row.id) && !isMoved(row);
+      (isUntouched ? untouched : changed).push(row);
     });
     answers.push({ chunk, untouched, changed });
   }
   return answers;
+}
+
+/** The present ids of an import's accounts or brokers; null where it did not keep them. */
+async function idsIn(
+  db: HoldfastDatabase,
+  names: Readonly<Record<string, string>> = {},
+): Promise<ReadonlySet<string> | null> {
+  const ids = Object.keys(names);
+  return ids.length === 0 ? null : new Set(await currentIds(db, ids));
 }
 
 /** How many rows undoing an import would remove, and which would stay. Writes nothing. */
