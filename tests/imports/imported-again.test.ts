@@ -7,8 +7,10 @@ import type { IsoDate } from '../../domain/values/dates.ts';
 import type { Transaction } from '../../domain/records/records.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
+import { REKEY_TABLES, rekeyRecord } from '../../src/data/outbox/rekey.ts';
 import { removeRecords } from '../../src/data/outbox/removals.ts';
 import { applyRates } from '../../src/data/pulled/server-prices.ts';
+import { write } from '../../src/data/database/write.ts';
 import { saveRecord } from '../../src/data/records/records.ts';
 import type { FileReading, TransactionPreview } from '../../workers/api/import-types.ts';
 import type { HoldfastWorker } from '../../workers/api/worker-api.ts';
@@ -106,6 +108,19 @@ it.each<[string, string, Partial<Transaction>]>([
     expect(second).toMatchObject({ status: 'valid', selected: true, note: null });
   },
 );
+
+it('a transaction is known under the ids that a server has given it and its account since', async () => {
+  await importRows([`${PURCHASE}HS1`]);
+  const [{ id = '' } = {}] = await stored();
+  for (const [entity, before] of [
+    ['account', 'own'],
+    ['transaction', id],
+  ] as const)
+    written(await write(db, REKEY_TABLES, async () => await rekeyRecord(db, entity, before, `new-${entity}`)));
+  await change({ consideration: 300 as Pounds });
+  const [row] = await rowsOf([`${PURCHASE}HS1`], { defaults: { accountId: 'new-account', taxWrapper: 'DEALING' } });
+  expect(row?.duplicateInfo?.matchDetails).toContain(CHANGED);
+});
 
 it('a row whose transaction was deleted is not selected beforehand, also after other imports', async () => {
   await importRows([`${PURCHASE}HS1`]);

@@ -1,7 +1,8 @@
 /** What the imports of this device have read, for the next file. */
 import type { EarlierRow, EarlierRows } from '../../../domain/csv/stored/earlier-rows.ts';
 import { londonDate } from '../../../domain/values/dates.ts';
-import { currentIds } from '../outbox/outbox.ts';
+import { readCurrentIds } from '../outbox/outbox.ts';
+import type { ImportRecord } from '../database/import-record.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
 /**
@@ -10,21 +11,35 @@ import type { HoldfastDatabase } from '../database/schema.ts';
  */
 export async function earlierRows(db: HoldfastDatabase): Promise<EarlierRows> {
   const rows = new Map<number, EarlierRow[]>();
-  const imports = new Map((await db.imports.toArray()).map((record) => [record.id, record]));
+  const currentId = await readCurrentIds(db);
+  const imports = new Map(
+    (await db.imports.toArray()).flatMap((record) =>
+      record.state === 'writing' ? [] : [[record.id, factsOf(record, currentId)] as const],
+    ),
+  );
   for (const { importId, ids, imported } of await db.importChunks.toArray()) {
-    const record = imports.get(importId);
-    if (record === undefined || record.state === 'writing' || imported?.statements === undefined) continue;
-    const accountIds = new Set(await currentIds(db, Object.keys(record.accountNames ?? {})));
-    const importedOn = londonDate(Date.parse(record.createdAt));
-    const isUndone = record.state === 'undone';
+    const facts = imports.get(importId);
+    if (facts === undefined || imported?.statements === undefined) continue;
     const { statements } = imported;
-    (await currentIds(db, imported.ids ?? ids)).forEach((id, at) => {
-      const [mark, row] = [statements[at], { id, importedOn, accountIds, isUndone }];
+    (imported.ids ?? ids).forEach((id, at) => {
+      const mark = statements[at];
       if (mark === undefined) return;
+      const row = { id: currentId(id), ...facts };
       const alike = rows.get(mark);
       if (alike === undefined) rows.set(mark, [row]);
       else alike.push(row);
     });
   }
   return rows;
+}
+
+function factsOf(
+  { accountNames = {}, createdAt, state }: ImportRecord,
+  currentId: (id: string) => string,
+): Omit<EarlierRow, 'id'> {
+  return {
+    importedOn: londonDate(Date.parse(createdAt)),
+    accountIds: new Set(Object.keys(accountNames).map(currentId)),
+    isUndone: state === 'undone',
+  };
 }

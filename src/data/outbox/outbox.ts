@@ -237,6 +237,20 @@ export async function currentIds(db: HoldfastDatabase, ids: readonly string[]): 
   return current;
 }
 
+/** As `currentIds`, for very many ids: all aliases are read at once. */
+export async function readCurrentIds(db: HoldfastDatabase): Promise<(id: string) => string> {
+  const renamed = new Map((await db.aliases.toArray()).map(({ oldId, newId: later }) => [oldId, later]));
+  return (id) => {
+    let current = id;
+    for (let times = 0; times < MOST_RENAMINGS; times += 1) {
+      const later = renamed.get(current);
+      if (later === undefined) break;
+      current = later;
+    }
+    return current;
+  };
+}
+
 /** The id under which a record is stored now. */
 export async function currentId(db: HoldfastDatabase, id: string): Promise<string> {
   return (await currentIds(db, [id]))[0] ?? id;
