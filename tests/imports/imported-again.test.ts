@@ -111,12 +111,12 @@ it.each<[string, string, Partial<Transaction>]>([
 
 it('a transaction is known under the ids that a server has given it and its account since', async () => {
   await importRows([`${PURCHASE}HS1`]);
-  const [{ id = '' } = {}] = await stored();
-  for (const [entity, before] of [
+  const [before] = await stored();
+  for (const [entity, id] of [
     ['account', 'own'],
-    ['transaction', id],
+    ['transaction', before?.id ?? ''],
   ] as const)
-    written(await write(db, REKEY_TABLES, async () => await rekeyRecord(db, entity, before, `new-${entity}`)));
+    written(await write(db, REKEY_TABLES, async () => await rekeyRecord(db, entity, id, `new-${entity}`)));
   await change({ consideration: 300 as Pounds });
   const [row] = await rowsOf([`${PURCHASE}HS1`], { defaults: { accountId: 'new-account', taxWrapper: 'DEALING' } });
   expect(row?.duplicateInfo?.matchDetails).toContain(CHANGED);
