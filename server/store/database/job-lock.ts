@@ -1,6 +1,6 @@
 /** Background jobs run once at a time, in whichever process takes the lock first. */
 import { sql } from 'kysely';
-import type { Store } from './store.ts';
+import { isUnavailable, type Store } from './store.ts';
 
 export type Job = 'prices' | 'rates';
 
@@ -44,7 +44,10 @@ async function underAdvisoryLock<T>(store: Store, job: Job, work: () => Promise<
     try {
       return await work();
     } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+      await sql`select pg_advisory_unlock(${key})`.execute(connection).catch((error: unknown) => {
+        // The lock has ended with its connection, and the work is done all the same.
+        if (!isUnavailable(error)) throw error;
+      });
     }
   });
 }

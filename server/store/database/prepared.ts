@@ -63,9 +63,14 @@ export function preparing(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
-      const known = clients.get(client) ?? prepare(client);
-      clients.set(client, known);
-      return known;
+      const known = clients.get(client);
+      if (known !== undefined) return known;
+      // The pool listens only to idle connections: without a listener, one that the database closes between two
+      // statements would end the process. The next statement reports it.
+      client.on('error', () => undefined);
+      const prepared = prepare(client);
+      clients.set(client, prepared);
+      return prepared;
     },
     end: async () => {
       await pool.end();

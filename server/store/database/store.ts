@@ -112,11 +112,15 @@ export async function unlessFull<T>(work: () => Promise<T>, otherwise: () => T):
   }
 }
 
+/** What the driver says of a connection that was not made in time, or that the database closed. */
+const LOST =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/u;
+
 /** True when the database is unreachable or held by another process: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  // The pool's errors have no code.
-  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) return true;
+  // The driver's own errors have no code.
+  if (error instanceof Error && LOST.test(error.message)) return true;
   // Another process has changed the schema: the next connection knows it.
   if (isVoidPlan(error)) return true;
   return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
