@@ -4,7 +4,7 @@
 import { makeThrottles } from './auth/throttle.ts';
 import { loadTokens } from './auth/tokens.ts';
 import { UnwrittenSessions } from './auth/unwritten-sessions.ts';
-import { FILE_SHARE, HEAVY_SHARE, LIGHT_SHARE, Shares, WRITE_SHARE } from './heavy/shares.ts';
+import { FILE_SHARE, HEAVY_SHARE, LIGHT_SHARE, Shares, SIGN_IN_SHARE, WRITE_SHARE } from './heavy/shares.ts';
 import { makeMailer } from './services/mail.ts';
 import { openMarket } from './services/market/market.ts';
 import type { Outgoing } from './services/market/outgoing.ts';
@@ -26,6 +26,7 @@ export async function makeServices(given: Given, outgoing?: Outgoing): Promise<S
     shares: {
       heavy: new Shares(HEAVY_SHARE),
       writes: new Shares(WRITE_SHARE),
+      signIns: new Shares(SIGN_IN_SHARE),
       light: new Shares(LIGHT_SHARE),
       files: new Shares(FILE_SHARE),
     },

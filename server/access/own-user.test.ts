@@ -303,11 +303,14 @@ describe.each(databases)('users on %s', (_name, open) => {
       ['POST', '/user/delete', { password: PASSWORD, email: 'ada@example.org' }],
     ] as const)('no longer allows %s %s once there is a new one', async (method, path, body) => {
       meanwhile(newPassword);
-      expect(await app.call(method, path, { token: thief, body })).toMatchObject({
+      // In this process the owner's change would wait for the thief's.
+      const elsewhere = await startTestApp({ dataDir: app.dataDir }, store);
+      expect(await elsewhere.call(method, path, { token: thief, body })).toMatchObject({
         status: 400,
         json: { code: 'wrongPassword' },
       });
       expect((await login('ada@example.org', NEW)).status).toBe(200);
+      await elsewhere.close();
     });
   });
 

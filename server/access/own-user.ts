@@ -5,10 +5,9 @@ import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
 import { removeWaitingMails } from '../services/mail.ts';
 import { finishWork } from '../services/unfinished-work.ts';
 import type { Services } from '../services/services.ts';
-import { lockShared } from '../store/versions/counters.ts';
 import { endFamily, endOtherSessionsOf, listSignIns } from '../store/users/sessions.ts';
 import type { Db } from '../store/database/store.ts';
-import { isNeededAdmin, listUserAccess } from '../store/users/user-access.ts';
+import { isNeededAdmin, listUserAccess, lockAccess } from '../store/users/user-access.ts';
 import {
   deleteUser,
   findUser,
@@ -89,7 +88,7 @@ export async function changeProfile(
   return await services.store.transact(async (tx) => {
     if (isOtherEmail && !(await lockUserWithPassword(tx, before))) return WRONG_PASSWORD;
     // When two users choose the same address at the same time, one of them gets it.
-    await lockShared(tx);
+    await lockAccess(tx);
     if (!(await updateUser(tx, caller.userId, fields)))
       return fail('already-exists', 'Another user of this server has this e-mail address.');
     // A link sent to the old address becomes invalid.
@@ -172,7 +171,7 @@ export async function removeOwnUser(call: OwnCall, { password, email }: Body<'re
   const deleted = await store.transact(async (tx) => {
     if (!(await lockUserWithPassword(tx, known.value))) return WRONG_PASSWORD;
     // When two administrators leave at the same time, one of them stays.
-    await lockShared(tx);
+    await lockAccess(tx);
     if (await isNeededAdmin(tx, caller.userId))
       return fail(
         'inUse',

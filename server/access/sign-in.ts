@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { loginBody, registerBody } from '../../contract/auth.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
-import { lockShared } from '../store/versions/counters.ts';
 import { endSessionsOf } from '../store/users/sessions.ts';
 import { unlessFull } from '../store/database/store.ts';
 import {
@@ -16,7 +15,7 @@ import {
   rehashPassword,
   setPasswordHash,
 } from '../store/users/users.ts';
-import { isDisabled } from '../store/users/user-access.ts';
+import { isDisabled, lockAccess } from '../store/users/user-access.ts';
 import type { Services } from '../services/services.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import { checkNobody, hashPassword, needsRehash, passwordMatches } from '../auth/passwords.ts';
@@ -25,6 +24,7 @@ import { issueToken } from './sessions.ts';
 
 const MINUTE = 60_000;
 const RESET_LIFE = 60 * MINUTE;
+const BUSY_SECONDS = 10;
 
 /** 429 with the number of seconds to wait. */
 export function tooMany(seconds: number): Failure {
@@ -65,7 +65,12 @@ export async function signIn(
   await addresses.uncount(address);
   if (await isDisabled(services.store, user.id))
     return fail('forbidden', 'An administrator of this server has disabled your account.');
-  const token = await issueToken(services, user, device);
+  // A new session waits for the user's writes; others of the same user wait without a connection to the database.
+  const issued = await services.shares.signIns.within(user.id, async () => ({
+    token: await issueToken(services, user, device),
+  }));
+  if (issued === null) return tooMany(BUSY_SECONDS);
+  const { token } = issued;
   if (token === null) return await signIn(services, body, { address, device });
   if (needsRehash(user.passwordHash)) {
     const passwordHash = await hashPassword(body.password);
@@ -96,7 +101,7 @@ export async function registerUser(
   const passwordHash = await hashPassword(body.password);
   return await services.store.transact(async (tx) => {
     // When two first users register at the same time, only one of them is the first.
-    await lockShared(tx);
+    await lockAccess(tx);
     if (mode === 'invite' && !(await redeemInvite(tx, hashSecret(body.inviteCode ?? ''), iso(now)))) {
       return fail(
         'registrationClosed',

@@ -6,6 +6,8 @@ import { eraseUsersHere } from '../services/deleted-users.ts';
 import { removeWaitingMails } from '../services/mail.ts';
 import type { StoredFiles } from '../store/upkeep/backup.ts';
 import type { Db, Store } from '../store/database/store.ts';
+import { isLastAdmin, lockAccess } from '../store/users/user-access.ts';
+import { lockUser } from '../store/versions/counters.ts';
 import { addInvite, addPasswordReset, deleteUser, findUserByEmail, listUsers, setAdmin } from '../store/users/users.ts';
 
 export const USER_ACTIONS = ['list', 'invite', 'promote', 'demote', 'reset-password', 'delete'] as const;
@@ -65,13 +67,18 @@ export async function runUserCommand(
   const outcome = await store.transact<readonly string[]>(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === null) return fail('notFound', `There is no user with the e-mail ${email}.`);
-    const isLastAdmin = user.isAdmin && (await listUsers(tx)).filter((other) => other.isAdmin).length === 1;
+    if (action === 'demote' || action === 'delete') {
+      // When two administrators are removed at the same time, one of them stays.
+      await lockUser(tx, user.id);
+      await lockAccess(tx);
+      if (await isLastAdmin(tx, user.id))
+        return fail('inUse', `${user.email} is the only administrator who can sign in: promote another user first.`);
+    }
     switch (action) {
       case 'promote':
         await setAdmin(tx, user.id, true);
         return done([`${user.email} is an administrator.`]);
       case 'demote':
-        if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
         await setAdmin(tx, user.id, false);
         return done([`${user.email} is no longer an administrator.`]);
       case 'reset-password': {
@@ -82,7 +89,6 @@ export async function runUserCommand(
         ]);
       }
       case 'delete':
-        if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
         await deleteUser(tx, user.id, iso(now));
         removeWaitingMails(context.dataDir, user.email);
         return done([`${user.email} and all their records were deleted.`]);

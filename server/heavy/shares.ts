@@ -16,6 +16,8 @@ export interface ShareLimits {
 
 export const HEAVY_SHARE: ShareLimits = { places: 4, waiting: 32, patience: 20_000 };
 export const WRITE_SHARE: ShareLimits = { places: 1, waiting: 64, patience: 60_000 };
+/** Sign-ins of one user, which wait for the user's writes: few, because each has a place of its address. */
+export const SIGN_IN_SHARE: ShareLimits = { places: 1, waiting: 2, patience: 20_000 };
 /** As many as a browser sends at once to a server (HTTP/1.1). Without a sign-in, the caller's address has the places. */
 export const LIGHT_SHARE: ShareLimits = { places: 6, waiting: 256, patience: 20_000 };
 /** Files that are sent without a sign-in, by the caller's address: each is in memory until it has been received. */
@@ -41,6 +43,17 @@ export class Shares {
       if (isHeld) this.release(key, line);
       isHeld = false;
     };
+  }
+
+  /** Runs `work` in a place; null when none became free in time. */
+  async within<T>(key: string, work: () => Promise<T>): Promise<T | null> {
+    const leave = await this.take(key);
+    if (leave === null) return null;
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   }
 
   private async turn(line: Line): Promise<boolean> {

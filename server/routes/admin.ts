@@ -1,12 +1,14 @@
 /** Logs and facts of the running server, for administrators (002 §7). */
 import { hostname } from 'node:os';
 import { adminRoutes } from '../../contract/admin.ts';
+import { REFUSED } from '../access/sessions.ts';
 import { LOG_LEVEL_NAMES } from '../log/log.ts';
 import { done, fail, notFound } from '../outcome.ts';
 import { inviteLink } from '../commands/users.ts';
 import { pageOfLogs } from '../store/upkeep/logs.ts';
 import { endSessionsOf } from '../store/users/sessions.ts';
-import { listUserAccess, setDisabled } from '../store/users/user-access.ts';
+import { listUserAccess, lockAccess, setDisabled } from '../store/users/user-access.ts';
+import { lockUser } from '../store/versions/counters.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveAdmin(api: Api): void {
@@ -17,7 +19,12 @@ export function serveAdmin(api: Api): void {
     done(await inviteLink({ store: db, now: services.clock(), publicUrl: services.config.publicUrl })),
   );
   serve(api, adminRoutes.setUserAccess, async ({ params, body }, { db, caller, now }) => {
-    const user = (await listUserAccess(db)).find(({ id }) => id === params.id);
+    await lockUser(db, params.id);
+    await lockAccess(db);
+    const users = await listUserAccess(db);
+    // When two administrators disable each other at the same time, one of them stays.
+    if (!users.some(({ id, isAdmin, isDisabled }) => id === caller.userId && isAdmin && !isDisabled)) return REFUSED;
+    const user = users.find(({ id }) => id === params.id);
     if (user === undefined) return notFound('User');
     if (body.isDisabled && user.id === caller.userId) return fail('inUse', 'You cannot disable your own account.');
     await setDisabled(db, user.id, body.isDisabled ? now : null);

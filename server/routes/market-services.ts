@@ -32,6 +32,9 @@ function durationText(age: number): string {
   return days === 0 ? clock : `${days}.${clock}`;
 }
 
+// Each stores its results in transactions of its own, because an outside source must not delay the database.
+const OWN = { ownTransaction: true, asksOutside: true } as const;
+
 export function servePriceService(api: Api): void {
   serve(api, priceServiceRoutes.health, async (_input, { db, services, now }) => {
     const [last] = await lastRuns(db, 'prices', 1);
@@ -45,7 +48,6 @@ export function servePriceService(api: Api): void {
           : last.status;
     return done({ serviceName: 'Price fetch service', status, isRunning: isOn, currentTimeUtc: now, checkedAt: now });
   });
-  // It opens transactions of its own, because an outside source must not delay the database.
   serve(
     api,
     priceServiceRoutes.trigger,
@@ -64,7 +66,7 @@ export function servePriceService(api: Api): void {
           .map(({ isin, closePrice, fetchedAt }) => ({ isin, closePrice, fetchedAt })),
       });
     },
-    { ownTransaction: true },
+    OWN,
   );
   serve(api, priceServiceRoutes.history, async ({ query }, { db }) =>
     done(
@@ -121,7 +123,7 @@ export function serveExchangeRates(api: Api): void {
         ? busy('A fetch of exchange rates')
         : done({ ...run, refreshCompletionTime: new Date(services.clock()).toISOString() });
     },
-    { ownTransaction: true },
+    OWN,
   );
   serve(api, exchangeRateServiceRoutes.history, async ({ params }, { db }) => {
     const rates = await ratesHeldOn(db, londonDate(Date.parse(params.isoDateTime)));
@@ -176,7 +178,7 @@ export function serveCommodities(api: Api): void {
         ].join(' '),
       });
     },
-    { ownTransaction: true },
+    OWN,
   );
   serve(api, commodityRoutes.debugGold, async (_input, { db, services }) => {
     const rateOf = await latestDollarRates(db, services.clock());

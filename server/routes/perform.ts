@@ -34,6 +34,8 @@ export interface FileReply {
 interface Unrepeated {
   /** The handler opens its own transaction, and does not use keys. */
   readonly ownTransaction?: boolean;
+  /** The handler waits for outside sources, so it takes no turn among the user's writes. */
+  readonly asksOutside?: boolean;
 }
 
 /** A handler without its specific types; `serve` passes it exactly the input that the route's schemas accept. */

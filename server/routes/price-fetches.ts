@@ -66,7 +66,7 @@ const unknown = (isins: readonly string[], assets: readonly Asset[]) =>
     .map((isin) => ({ isin, message: 'This asset is not in the catalogue.' }));
 
 // Each stores its results in transactions of its own, because an outside source must not delay the database.
-const OWN = { ownTransaction: true } as const;
+const OWN = { ownTransaction: true, asksOutside: true } as const;
 
 export function servePriceFetches(api: Api): void {
   serve(

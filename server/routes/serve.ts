@@ -66,7 +66,7 @@ export interface Api {
   readonly base: string;
 }
 
-interface ServeOptions<R extends Route> extends Pick<Steps, 'ownTransaction'> {
+interface ServeOptions<R extends Route> extends Pick<Steps, 'ownTransaction' | 'asksOutside'> {
   /**
    * Answers a request that has taken effect before, where no GET returns its record; `createdId`: the record that it
    * created.
@@ -250,15 +250,10 @@ async function answer(
     serverEpoch: serverEpochOf(request),
     key: key.value,
   };
-  if (!isKeyed) return await dispatch(services, served, task, request);
+  const run = async () => await dispatch(services, served, task, request);
+  if (!isWrite(route) || options.asksOutside === true) return await run();
   // A user's writes run one after the other anyway; waiting ones use no connection to the database.
-  const leave = await services.shares.writes.take(caller.userId);
-  if (leave === null) return TOO_MANY_AT_ONCE;
-  try {
-    return await dispatch(services, served, task, request);
-  } finally {
-    leave();
-  }
+  return (await services.shares.writes.within(caller.userId, run)) ?? TOO_MANY_AT_ONCE;
 }
 
 /** Runs the request here, or in a thread where it would block all others. */

@@ -26,7 +26,7 @@ export interface Services {
   readonly receiptFiles: StoredFiles;
   readonly market: Market;
   /** The limits of each user's simultaneous use of the process. */
-  readonly shares: { readonly [share in 'heavy' | 'writes' | 'light' | 'files']: Shares };
+  readonly shares: { readonly [share in 'heavy' | 'writes' | 'signIns' | 'light' | 'files']: Shares };
   /** Runs heavy requests in threads; null where every request runs in this one. */
   readonly heavy: HeavyWork | null;
   /** Work that continues after the reply; closing the app waits for it. */

@@ -4,9 +4,14 @@ import { isUnavailable, type Store } from './store.ts';
 
 export type Job = 'prices' | 'rates';
 
-/** Arbitrary numbers, the same in every process: `hold` in ASCII, then the job. */
+/** Arbitrary numbers, the same in every process: `hold` in ASCII, then what is locked. */
 const NAMESPACE = 0x68_6f_6c_64;
-const NUMBERS: Readonly<Record<Job, number>> = { prices: 1, rates: 2 };
+const NUMBERS: Readonly<Record<Job | 'access', number>> = { prices: 1, rates: 2, access: 3 };
+
+/** The two numbers of an advisory lock of PostgreSQL. */
+export function advisoryKey(of: Job | 'access') {
+  return sql`${sql.lit(NAMESPACE)}, ${sql.lit(NUMBERS[of])}`;
+}
 
 /**
  * Jobs of this process by database: SQLite has one process, and PostgreSQL's lock alone would let a session take it
@@ -38,7 +43,7 @@ export async function runExclusively<T>(store: Store, job: Job, work: () => Prom
 /** The lock belongs to a connection, which stays open during the work. */
 async function underAdvisoryLock<T>(store: Store, job: Job, work: () => Promise<T>): Promise<T | null> {
   return await store.kysely.connection().execute(async (connection) => {
-    const key = sql`${sql.lit(NAMESPACE)}, ${sql.lit(NUMBERS[job])}`;
+    const key = advisoryKey(job);
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection);
     if (rows[0]?.taken !== true) return null;
     try {

@@ -1,5 +1,15 @@
 /** Who may use the server, and when each user last did. */
+import { sql } from 'kysely';
+import { advisoryKey } from '../database/job-lock.ts';
 import type { Db } from '../database/store.ts';
+
+/**
+ * Lets one transaction at a time decide who may use the server: who is the first user, has an e-mail address, remains as
+ * administrator. Users' own rows are locked before it, because their writes may take long. SQLite has one writer.
+ */
+export async function lockAccess(db: Db): Promise<void> {
+  if (db.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryKey('access')})`.execute(db.kysely);
+}
 
 export interface UserAccess {
   readonly id: string;
@@ -33,10 +43,19 @@ export async function listUserAccess(db: Db): Promise<UserAccess[]> {
   }));
 }
 
+const isActingAdmin = ({ isAdmin, isDisabled }: UserAccess): boolean => isAdmin && !isDisabled;
+
 /** Whether other users would have no administrator who can sign in, without this user. */
 export async function isNeededAdmin(db: Db, userId: string): Promise<boolean> {
   const others = (await listUserAccess(db)).filter(({ id }) => id !== userId);
-  return others.length > 0 && !others.some(({ isAdmin, isDisabled }) => isAdmin && !isDisabled);
+  return others.length > 0 && !others.some(isActingAdmin);
+}
+
+/** Whether this user is the only administrator who can sign in. */
+export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
+  const users = await listUserAccess(db);
+  const user = users.find(({ id }) => id === userId);
+  return user?.isAdmin === true && !users.some((other) => other.id !== userId && isActingAdmin(other));
 }
 
 export async function isDisabled(db: Db, userId: string): Promise<boolean> {
