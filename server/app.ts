@@ -108,6 +108,8 @@ export async function buildApp({
 
   const headers = securityHeaders(config);
   const app = makeServer(config, limits, headers);
+  // Node would drop those after the first thousand, and with them what announces a body.
+  app.server.maxHeadersCount = 0;
   if (config.trustProxy === false) limitConnections(app.server, limits);
   app.addHook('onRequest', oneAtATime());
   app.addHook('onRequest', async (request, reply) => {

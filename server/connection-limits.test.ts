@@ -77,6 +77,7 @@ it.each([
   ['is read', CHUNKED],
   ['is refused', CHUNKED.replace('auth/login', 'accounts')],
   ['is for a page', CHUNKED.replace('api/auth/login', '')],
+  ['is announced after a thousand headers', CHUNKED.replace(POST, `${POST}${'a:\r\n'.repeat(1100)}`)],
 ])('a body in tiny pieces that %s', async (_name, head) => {
   const socket = await connectedTo({});
   socket.write(head + '1\r\n \r\n'.repeat(2000));
