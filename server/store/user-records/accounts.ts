@@ -5,7 +5,7 @@ import { done, fail, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { byText } from '../database/text.ts';
 import { usesOfAccount } from '../shared-records/uses.ts';
-import { ownedTable } from '../versions/owned-table.ts';
+import { ownedLimit, ownedTable } from '../versions/owned-table.ts';
 import { findOwned, type OwnedEntity } from '../versions/owned.ts';
 
 /** Every form and search reads all accounts of its user. */
@@ -34,23 +34,10 @@ export const ACCOUNTS: OwnedEntity<Pick<Account, 'name'>, AccountRecord> = {
       .where('id', '=', id)
       .executeTakeFirst()) ?? null,
   check: async () => await Promise.resolve(done(undefined)),
-  checkNew: async (db, userId, id) => {
-    const { count, same } = await db.kysely
-      .selectFrom('accounts')
-      .select(({ fn, eb }) => [
-        fn.countAll<number>().as('count'),
-        fn.count<number>(eb.case().when('id', '=', id).then(1).end()).as('same'),
-      ])
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (same > 0) return 'taken';
-    return count < MOST_ACCOUNTS
-      ? done(undefined)
-      : fail(
-          'tooLarge',
-          `This was not saved: you have ${MOST_ACCOUNTS.toLocaleString('en-GB')} accounts, the most that this server stores for one user. Delete some that you no longer need.`,
-        );
-  },
+  limit: ownedLimit('accounts', {
+    most: MOST_ACCOUNTS,
+    refusal: `This was not saved: you have ${MOST_ACCOUNTS.toLocaleString('en-GB')} accounts, the most that this server stores for one user. Delete some that you no longer need.`,
+  }),
   ...ownedTable('accounts', ({ name }: Pick<Account, 'name'>) => ({ name })),
   written: (id, { name }, version) => ({ id, name, version }),
   checkRemoval: async (db, userId, id) => {

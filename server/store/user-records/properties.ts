@@ -4,12 +4,12 @@ import { groupBy } from '../../../domain/values/group-by.ts';
 import type { PropertySortField } from '../../../domain/lists/property-list.ts';
 import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../../domain/records/property.ts';
 import { PROPERTY, PROPERTY_PRICE } from '../../../domain/records/records.ts';
-import { done, fail, type Outcome } from '../../outcome.ts';
+import { done, type Outcome } from '../../outcome.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';
 import type { SortDirection } from '../database/text.ts';
 import { recordRows } from '../tables/record-rows.ts';
-import { ownedTable } from '../versions/owned-table.ts';
+import { ownedLimit, ownedTable } from '../versions/owned-table.ts';
 import { addOwnedTombstones, findOwned, type OwnedEntity } from '../versions/owned.ts';
 import { findAccount } from './accounts.ts';
 
@@ -136,21 +136,14 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
     noun: 'Price',
     find: async (db, userId, id) => await priceOf(db, userId, propertyId, id),
     check: async (db, userId) => await findOwned(PROPERTIES, db, userId, propertyId),
-    checkNew: async (db, userId, id) => {
-      if ((await priceOf(db, userId, propertyId, id)) !== null) return 'taken';
-      const { count } = await db.kysely
-        .selectFrom('property_prices')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .where('property_id', '=', propertyId)
-        .executeTakeFirstOrThrow();
-      if (count >= MOST_PRICES)
-        return fail(
-          'tooLarge',
-          `This price was not saved: its property has ${MOST_PRICES.toLocaleString('en-GB')} prices, the most that this server stores for one.`,
-        );
-      return await findOwned(PROPERTIES, db, userId, propertyId);
-    },
+    limit: ownedLimit(
+      'property_prices',
+      {
+        most: MOST_PRICES,
+        refusal: `This price was not saved: its property has ${MOST_PRICES.toLocaleString('en-GB')} prices, the most that this server stores for one.`,
+      },
+      () => ['property_id', propertyId],
+    ),
     ...ownedTable('property_prices', (fields: PropertyPriceFields) => toPriceColumns({ propertyId, ...fields })),
     owned: async (db, userId, ids) =>
       await db.kysely

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely';
 import type { ReceiptRecord, ReceiptView } from '../../../contract/receipts.ts';
 import { formatBytes } from '../../../domain/values/file-size.ts';
 import { RECEIPT, type Receipt } from '../../../domain/records/receipt-record.ts';
-import { done, fail, type Outcome } from '../../outcome.ts';
+import { done, type Outcome } from '../../outcome.ts';
 import type { Db } from '../database/store.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import type { ReceiptTable } from '../tables/schema.ts';
-import { ownedTable } from '../versions/owned-table.ts';
+import { ownedLimit, ownedTable } from '../versions/owned-table.ts';
 import { findOwned, type OwnedEntity } from '../versions/owned.ts';
 import { addLeftovers, claimLeftover } from './receipt-leftovers.ts';
 import { TRANSACTIONS } from './transactions.ts';
@@ -98,21 +98,14 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
     return row === null ? null : toView(row);
   },
   check: async (db, userId, fields) => await findOwned(TRANSACTIONS, db, userId, fields.transactionId),
-  checkNew: async (db, userId, id, { transactionId }) => {
-    if ((await rowOf(db, userId, id)) !== null) return 'taken';
-    const { count } = await db.kysely
-      .selectFrom('receipts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .where('transaction_id', '=', transactionId)
-      .executeTakeFirstOrThrow();
-    if (count >= MOST_RECEIPTS)
-      return fail(
-        'tooLarge',
-        `This receipt was not saved: its transaction has ${MOST_RECEIPTS} receipts, the most that this server stores for one.`,
-      );
-    return await findOwned(TRANSACTIONS, db, userId, transactionId);
-  },
+  limit: ownedLimit(
+    'receipts',
+    {
+      most: MOST_RECEIPTS,
+      refusal: `This receipt was not saved: its transaction has ${MOST_RECEIPTS} receipts, the most that this server stores for one.`,
+    },
+    ({ transactionId }) => ['transaction_id', transactionId],
+  ),
   ...ROWS,
   insert: async (db, userId, records) => {
     await ROWS.insert(db, userId, records);

@@ -1,8 +1,8 @@
 /** Operations shared by every table that belongs to a user. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { insertRows } from '../database/insert-rows.ts';
 import type { Db } from '../database/store.ts';
-import type { OwnedEntity } from './owned.ts';
+import type { OwnedEntity, OwnedLimit } from './owned.ts';
 
 type OwnedTable =
   | 'accounts'
@@ -50,5 +50,26 @@ export function ownedTable<F>(
         .execute(),
     erase: async (db, userId, ids) =>
       await owned(db).deleteFrom(table).where('user_id', '=', userId).where('id', 'in', ids).execute(),
+  };
+}
+
+/** A limit of a user's rows, or of those that have the same parent as the new one: its column and its id. */
+export function ownedLimit<F>(
+  table: OwnedTable,
+  { most, refusal }: Pick<OwnedLimit<F>, 'most' | 'refusal'>,
+  parentOf?: (fields: F) => readonly [column: string, id: string],
+): OwnedLimit<F> {
+  return {
+    most,
+    refusal,
+    count: async (db, userId, fields) => {
+      const all = owned(db)
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId);
+      const parent = parentOf?.(fields);
+      const counted = parent === undefined ? all : all.where(sql.ref(parent[0]), '=', parent[1]);
+      return (await counted.executeTakeFirstOrThrow()).count;
+    },
   };
 }

@@ -15,6 +15,15 @@ export interface NewRecord<F> {
   readonly version: number;
 }
 
+/** The most records that are read together, such as all accounts of a user, or all receipts of a transaction. */
+export interface OwnedLimit<F> {
+  readonly most: number;
+  /** The number that would be read together with a new record. */
+  readonly count: (db: Db, userId: string, fields: F) => Promise<number>;
+  /** Why one more is not saved. */
+  readonly refusal: string;
+}
+
 /** `F` is the input of a request, `V` the record in a reply. */
 export interface OwnedEntity<F, V extends object> {
   /** Its name among the changes of a user. */
@@ -29,6 +38,7 @@ export interface OwnedEntity<F, V extends object> {
    * first.
    */
   readonly checkNew?: (db: Db, userId: string, id: string, fields: F) => Promise<Outcome<unknown> | 'taken'>;
+  readonly limit?: OwnedLimit<F>;
   readonly insert: (db: Db, userId: string, records: readonly NewRecord<F>[]) => Promise<unknown>;
   readonly update: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
   /** The record just written as a reply shows it, where its fields contain all of it; otherwise it is read. */
@@ -84,9 +94,12 @@ async function checkNew<F, V extends object>(
   const checked = await entity.checkNew?.(db, userId, id, fields);
   if (checked !== undefined && checked !== 'taken') return checked;
   const existing = await entity.find(db, userId, id);
-  return existing === null
-    ? await entity.check(db, userId, fields)
-    : fail('already-exists', `Another ${entity.noun.toLowerCase()} already has this id.`, { current: existing });
+  if (existing !== null)
+    return fail('already-exists', `Another ${entity.noun.toLowerCase()} already has this id.`, { current: existing });
+  const { limit } = entity;
+  if (limit !== undefined && (await limit.count(db, userId, fields)) >= limit.most)
+    return fail('tooLarge', limit.refusal);
+  return await entity.check(db, userId, fields);
 }
 
 /**
