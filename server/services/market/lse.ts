@@ -11,11 +11,11 @@ function tickerOf(fetchCode: string): string {
   return fetchCode.trim().toUpperCase().replace(/\.L$/u, '');
 }
 
-/** The London day of an instant, or the day as it is; null for other text. */
+/** The London day of an instant, or the day as it is; null for other text, and for the year 1, which means no day. */
 function dayOf(value: unknown): IsoDate | null {
   if (typeof value !== 'string') return null;
   const instant = /^\d{4}-\d{2}-\d{2}T/u.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(instant) ? parseIsoDate(value.slice(0, 10)) : londonDate(instant);
+  return parseIsoDate(Number.isNaN(instant) ? value.slice(0, 10) : londonDate(instant));
 }
 
 function parsed(body: string): Readonly<Record<string, unknown>> | null {

@@ -36,6 +36,7 @@ export function readRates(
     return { ok: false, message: 'returned no rate for the pound' };
   const seconds = data['timestamp'] ?? data['time_last_update_unix'];
   const statedAt = typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;
+  if (statedAt !== null && statedAt <= 0) return { ok: false, message: 'returned rates with a date before 1970' };
   if (statedAt !== null && statedAt > now + millisecondsInDay)
     return { ok: false, message: 'returned rates with a date in the future' };
   return { ok: true, value: { statedAt, rates } };

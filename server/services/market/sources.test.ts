@@ -70,7 +70,8 @@ describe('the London Stock Exchange', () => {
     expect(lse.read(answer({ lastpricedate: '2025-07-01T23:30:00Z' }), SWDA, TODAY)).toMatchObject({
       quote: { priceDate: '2025-07-02' },
     });
-    expect(lse.read(answer({ lastpricedate: null }), SWDA, TODAY)).toMatchObject({ quote: { priceDate: TODAY } });
+    for (const lastpricedate of [null, '0001-01-01T00:00:00', '0001-01-01T00:00:00Z'])
+      expect(lse.read(answer({ lastpricedate }), SWDA, TODAY)).toMatchObject({ quote: { priceDate: TODAY } });
   });
 
   it.each([
@@ -180,6 +181,8 @@ describe('a source of exchange rates', () => {
     ['no pound', { ...given, rates: { EUR: 0.85 } }, 'returned no rate for the pound'],
     ['a pound of nil', { ...given, rates: { GBP: 0, EUR: 0.85 } }, 'returned no rate for the pound'],
     ['a day to come', { ...given, timestamp: NOW / 1000 + 200_000 }, 'returned rates with a date in the future'],
+    ['no day', { ...given, timestamp: -62_135_596_800 }, 'returned rates with a date before 1970'],
+    ['no calendar', { ...given, timestamp: -1e14 }, 'returned rates with a date before 1970'],
     [
       'an error',
       { error: true, status: 401, message: 'invalid_app_id' },
