@@ -39,6 +39,8 @@ export interface OpenScreen {
   readonly db: HoldfastDatabase;
   /** Goes to another screen, as a link of the app does. */
   readonly visit: (path: string) => Promise<void>;
+  /** Presses the browser's Back. */
+  readonly back: () => Promise<void>;
   /** Where it stands, for example `/transactions?page=2`. */
   readonly address: () => string;
   /** Sets what is held, failing or locked from now on; `{}` lets everything continue. */
@@ -97,6 +99,9 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
     db: currentDatabase(),
     visit: async (to) => {
       await act(async () => await router.navigate(to));
+    },
+    back: async () => {
+      await act(async () => await router.navigate(-1));
     },
     address: () => router.state.location.pathname + router.state.location.search,
     stage: async ({ held = [], failing = [], ...faults }) => {

@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router-dom';
 import { BrandMark } from '../../ui/layout/brand-mark.tsx';
+import { HistoryGuard } from '../../ui/messages/history-guard.tsx';
 import { BlockedNotice } from '../notices/blocked-notice.tsx';
 import styles from './header.module.css';
 import { loadAhead } from './load-ahead.ts';
@@ -27,6 +28,7 @@ export function PublicLayout() {
       >
         <Outlet />
       </main>
+      <HistoryGuard />
       <UpdatePrompt />
       <BlockedNotice />
     </>

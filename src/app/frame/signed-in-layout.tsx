@@ -9,6 +9,7 @@ import { CopyDialog } from '../../features/settings/backup/copy-dialog.tsx';
 import { SignInAgainDialog } from '../../features/session/sign-in-again-dialog.tsx';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DraftStoreContext } from '../../ui/app-state/draft-store.ts';
+import { HistoryGuard } from '../../ui/messages/history-guard.tsx';
 import { FloatingNotice } from '../../ui/messages/floating-notice.tsx';
 import { screenDrawn } from '../runtime/first-screen.ts';
 import { type Refusal, RefusalsContext } from '../../ui/app-state/refusals.ts';
@@ -93,6 +94,7 @@ export function SignedInLayout() {
           </DraftStoreContext>
         </CurrentIdContext>
       </main>
+      <HistoryGuard />
       <BottomBar session={session} />
       <UpdatePrompt />
       {minutesLeft !== null && (

@@ -8,6 +8,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { saveRecord } from '../../data/records/records.ts';
 import { TransactionFormPage } from '../../pages/transaction-form-page.tsx';
+import { guardedRoutes } from '../../testing/guarded-routes.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 handInCompute(() => ({ searchAssets: async () => [], transferCandidates: async () => [] }));
@@ -24,10 +25,10 @@ afterEach(async () => {
 async function open() {
   const { id } = written(await saveRecord(currentDatabase(), 'transaction', purchase({ brokerDealReference: 'AJ1' })));
   const router = createMemoryRouter(
-    [
+    guardedRoutes([
       { path: '/transactions/edit/:id', element: <TransactionFormPage /> },
       { path: '/transactions', element: <p>The list</p> },
-    ],
+    ]),
     { initialEntries: [`/transactions/edit/${id}`] },
   );
   render(<RouterProvider router={router} />);

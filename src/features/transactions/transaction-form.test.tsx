@@ -6,6 +6,7 @@ import type { AssetHit } from '../../../domain/lists/asset-search.ts';
 import type { Transaction } from '../../../domain/records/records.ts';
 import type { TransactionFields } from '../../../domain/records/transaction.ts';
 import { type DraftStore, DraftStoreContext } from '../../ui/app-state/draft-store.ts';
+import { guardedRoutes } from '../../testing/guarded-routes.tsx';
 import { TransactionForm, type TransactionFormProps } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 
@@ -45,11 +46,11 @@ function start(
     </>
   );
   const router = createMemoryRouter(
-    [
+    guardedRoutes([
       { path: '/transactions/new', element: form },
       { path: '/transactions', element: <p>The list</p>, loader },
       { path: '/elsewhere', element: <p>Another page</p>, loader },
-    ],
+    ]),
     { initialEntries: ['/transactions/new'] },
   );
   render(

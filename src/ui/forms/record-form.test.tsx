@@ -8,6 +8,7 @@ import { type DraftStore, DraftStoreContext } from '../app-state/draft-store.ts'
 import { FormSelect, FormText } from './form-fields.tsx';
 import { FormVisit } from './form-visit.tsx';
 import { type FormReading, type FormValues, RecordForm } from './record-form.tsx';
+import { guardedRoutes } from '../../testing/guarded-routes.tsx';
 import { CurrentIdContext } from '../hooks/use-renamed.ts';
 
 const kept = new Map<string, unknown>();
@@ -40,11 +41,11 @@ async function open(key = 'thing-new', values = { name: '', size: '' }) {
     </RecordForm>
   );
   const router = createMemoryRouter(
-    [
+    guardedRoutes([
       { path: '/form', element: <FormVisit>{form}</FormVisit> },
       { path: '/list', element: <p>The list</p> },
       { path: '/login', element: <p>Sign in</p> },
-    ],
+    ]),
     { initialEntries: ['/form'] },
   );
   render(
@@ -208,10 +209,12 @@ describe('a choice whose record the server has given another id', () => {
         </RecordForm>
       );
     };
-    const router = createMemoryRouter([
-      { path: '/', element: <Page /> },
-      { path: '/list', element: <p>The list</p> },
-    ]);
+    const router = createMemoryRouter(
+      guardedRoutes([
+        { path: '/', element: <Page /> },
+        { path: '/list', element: <p>The list</p> },
+      ]),
+    );
     const form = (
       <DraftStoreContext value={drafts}>
         <RouterProvider router={router} />

@@ -2,13 +2,16 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
+import { useHold } from '../hooks/use-hold.ts';
 import { RootMark } from '../layout/root-mark.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the close button and (unless `busy`) a click on the backdrop. */
+  /** Escape, the close button, the browser's Back and (unless `busy`) a click on the backdrop. */
   readonly onClose: () => void;
+  /** The browser's Back, if it does not simply close the dialog. */
+  readonly onBack?: (() => void) | undefined;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
@@ -18,7 +21,7 @@ export interface DialogProps {
   readonly size?: 'small' | 'medium' | 'large';
   /** Fills a phone's screen; a large one does. */
   readonly sheet?: boolean;
-  /** While work that must not be abandoned runs, nothing closes the dialog. */
+  /** While work that must not be abandoned runs, nothing closes the dialog, and Back does nothing. */
   readonly busy?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -64,6 +67,7 @@ export function Dialog(props: DialogProps) {
 function CreatedDialog({
   open,
   onClose,
+  onBack = onClose,
   title,
   description,
   children,
@@ -73,6 +77,14 @@ function CreatedDialog({
   busy = false,
   initialFocus,
 }: DialogProps) {
+  useHold({
+    active: open,
+    holds: ({ historyAction }) => historyAction === 'POP',
+    onHeld: ({ stay }) => {
+      stay();
+      if (!busy) onBack();
+    },
+  });
   return (
     <BaseDialog.Root
       open={open}

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useState } from 'react';
+import { useAskBeforeUnload } from '../hooks/use-ask-before-unload.ts';
+import { type HeldMove, useHold } from '../hooks/use-hold.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
@@ -11,36 +12,34 @@ export interface LeaveGuardProps {
 
 /** Asks before a form with unsaved changes is left, by a link, the back button, or closing the tab. */
 export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const elsewhere =
-      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    // The session has ended: nobody can be asked, and each form with this guard keeps a draft.
-    return active && elsewhere && nextLocation.pathname !== '/login';
+  const [held, setHeld] = useState<HeldMove | null>(null);
+  useHold({
+    active,
+    holds: ({ currentLocation, nextLocation }) => {
+      const elsewhere =
+        currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
+      // The session has ended: nobody can be asked, and each form with this guard keeps a draft.
+      return elsewhere && nextLocation.pathname !== '/login';
+    },
+    onHeld: setHeld,
   });
-
-  useEffect(() => {
-    if (!active) return undefined;
-    // The browser asks in its own words.
-    const ask = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [active]);
+  useAskBeforeUnload(active);
 
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={held !== null}
       data={{ title: 'Leave without saving?', message: 'Your changes on this page are not saved and will be lost.' }}
       variant="danger"
       confirmLabel="Leave without saving"
       onConfirm={() => {
+        setHeld(null);
         onLeave?.();
-        blocker.proceed?.();
+        held?.proceed();
       }}
-      onCancel={() => blocker.reset?.()}
+      onCancel={() => {
+        setHeld(null);
+        held?.stay();
+      }}
     />
   );
 }

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { ConfirmDialog } from '../../../ui/messages/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/messages/dialog.tsx';
+import { useAskBeforeUnload } from '../../../ui/hooks/use-ask-before-unload.ts';
 import { formatCount } from '../../../ui/texts/format.ts';
 import { titleCase } from '../../../ui/texts/list-texts.ts';
 import type { ImportPreview } from '../../../../workers/api/worker-api.ts';
@@ -34,12 +37,17 @@ export function PreviewDialog<Row extends PreviewItem>(props: PreviewDialogProps
   const choice = usePreviewChoice(preview);
   const { selection, select } = choice;
   const importing = flow.busy === 'import';
+  // Back leads out of a page by habit, unlike Cancel: it asks before it throws answers away.
+  const hasAnswers = choice.isChanged || Object.keys(flow.reading).length > 0;
+  const [asksToClose, setAsksToClose] = useState(false);
+  useAskBeforeUnload(hasAnswers);
   const { duplicateCount } = preview.summary;
   const transactions = preview.kind === 'transactions' ? preview : null;
   return (
     <Dialog
       open
       onClose={flow.cancel}
+      onBack={hasAnswers ? () => setAsksToClose(true) : undefined}
       busy={importing}
       size="large"
       title={`${titleCase(entity.singular)} Import Preview`}
@@ -105,6 +113,18 @@ export function PreviewDialog<Row extends PreviewItem>(props: PreviewDialogProps
           disabled={importing}
         />
       </div>
+      <ConfirmDialog
+        open={asksToClose}
+        data={{
+          title: 'Close the preview?',
+          message: 'Your answers and choices for this file will be lost.',
+          itemName: preview.fileName,
+        }}
+        variant="danger"
+        confirmLabel="Close the preview"
+        onConfirm={flow.cancel}
+        onCancel={() => setAsksToClose(false)}
+      />
     </Dialog>
   );
 }

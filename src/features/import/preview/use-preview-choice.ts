@@ -24,6 +24,8 @@ export interface PreviewChoice {
   readonly chooseBroker: (names: readonly string[], brokerId: string) => void;
   /** A row that an import would take has a broker that is still to be chosen. */
   readonly isBrokerMissing: boolean;
+  /** The user has changed what was chosen at first. */
+  readonly isChanged: boolean;
   /** The import as chosen; the same object until the choice changes. */
   readonly request: ImportRequest;
 }
@@ -36,6 +38,7 @@ export function usePreviewChoice(preview: ImportPreview): PreviewChoice {
     setSeen(preview);
     setSelection(afterCorrection(selection, seen, preview));
   }
+  const [isChanged, setChanged] = useState(false);
   const [brokerChoices, setBrokerChoices] = useState<Readonly<Record<string, string>>>({});
   const blocked = useMemo(() => blockedRows(selection, preview), [selection, preview]);
   const count = useMemo(() => countImportable(selection, blocked), [selection, blocked]);
@@ -52,8 +55,13 @@ export function usePreviewChoice(preview: ImportPreview): PreviewChoice {
     }),
     [preview.previewId, selection, blocked, brokerChoices],
   );
+  const select = useCallback((change: (before: PreviewSelection) => PreviewSelection) => {
+    setChanged(true);
+    setSelection(change);
+  }, []);
   const chooseBroker = useCallback((names: readonly string[], brokerId: string) => {
+    setChanged(true);
     setBrokerChoices((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, brokerId])) }));
   }, []);
-  return { selection, select: setSelection, blocked, count, brokerChoices, chooseBroker, isBrokerMissing, request };
+  return { selection, select, blocked, count, brokerChoices, chooseBroker, isBrokerMissing, isChanged, request };
 }

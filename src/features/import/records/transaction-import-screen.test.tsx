@@ -66,3 +66,43 @@ it('a file is previewed and its selected rows are imported; its errors are liste
     new Set(['BUY 10', 'SELL 4']),
   );
 });
+
+it('Back closes the import instead of leaving the page, and asks before it loses answers', async () => {
+  const { user, back, visit, address } = await renderScreen('/dashboard', {
+    records: async (stored) => {
+      await stored.brokers.put({ id: 'aj', name: 'AJ Bell', version: 1 });
+      await stored.assets.put({ ...unlistedAsset('unilever', 'GB00B10RZP78', 'Unilever'), version: 1 });
+    },
+  });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  await visit('/transactions');
+  const file = new File([HEADER + ROWS.slice(0, 1).join('\n')], 'trades.csv', { type: 'text/csv' });
+  const preview = async () => {
+    await user.click(await screen.findByLabelText('Import transactions from CSV'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import Transactions' }));
+    await user.upload(dialog.getByLabelText('Select CSV/TSV File'), file);
+    await user.click(dialog.getByRole('button', { name: 'Preview Import' }));
+    return within(await screen.findByRole('dialog', { name: 'Transaction Import Preview' }));
+  };
+
+  await preview();
+  await back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/transactions');
+
+  const again = await preview();
+  await user.click(again.getByRole('button', { name: 'Clear Selection' }));
+  await back();
+  const question = within(await screen.findByRole('dialog', { name: 'Close the preview?' }));
+  expect(question.getByText('Your answers and choices for this file will be lost.')).toBeTruthy();
+  await back();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close the preview?' })).toBeNull());
+  expect(await again.findByText('Selected: 0 transactions')).toBeTruthy();
+
+  await back();
+  await user.click(await screen.findByRole('button', { name: 'Close the preview' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/transactions');
+  await back();
+  expect(address()).toBe('/dashboard');
+});
