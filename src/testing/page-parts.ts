@@ -12,6 +12,12 @@ export function isDisabled(part: HTMLElement | null): boolean {
   return part?.getAttribute('aria-disabled') === 'true' || (part as HTMLButtonElement | null)?.disabled === true;
 }
 
+/** The texts that a screen reader reads after a field's name. */
+export function describing(field: HTMLElement): string[] {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.flatMap((id) => document.getElementById(id)?.textContent ?? []);
+}
+
 /** Waits until the words are on the screen. */
 export async function shows(words: string | RegExp): Promise<void> {
   expect(await screen.findByText(words)).toBeTruthy();

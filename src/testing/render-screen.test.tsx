@@ -5,7 +5,7 @@ import { renderScreen } from './render-screen.tsx';
 
 it("shows what the worker has computed of the user's records", async () => {
   const { user, visit, stage } = await renderScreen('/transactions', { records: storeDemo });
-  expect(await screen.findByText(/^Showing 1 to 20 of \d+ results$/u)).toBeTruthy();
+  expect(await screen.findByText(/^Showing 1 to 20 of [\d,]+ results$/u)).toBeTruthy();
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(21);
   await stage({ held: ['listTransactions'] });
   await user.type(screen.getByRole('searchbox', { name: 'Search transactions...' }), 'vanguard');

@@ -4,7 +4,7 @@ import type { PublishedExample } from './hmrc-example.ts';
 export const MATCHING_EXAMPLES: readonly PublishedExample[] = [
   {
     source: 'HS284, example 2',
-    about: '500 of 4,000 bought back within 30 days (HMRC gives no cost of the pool; one is assumed)',
+    about: '500 of 4,000 shares bought back within 30 days (HMRC gives no cost of the pool; one is assumed)',
     note: 'figures of the 2021 edition',
     rows: [
       ['2019-01-01', 'BUY', 'GB000000MSP5', 9500, 14250, 0],
@@ -115,7 +115,7 @@ export const MATCHING_EXAMPLES: readonly PublishedExample[] = [
         of: 'poolCost',
         published: '4236',
         within: '0',
-        erratum: 'HMRC prints 4,236 but its own 6,160 − 1,925 is 4,235.',
+        erratum: 'HMRC prints £4,236, but its own £6,160 − £1,925 is £4,235.',
       },
     ],
   },
@@ -166,7 +166,7 @@ export const MATCHING_EXAMPLES: readonly PublishedExample[] = [
   },
   {
     source: 'CG51560, example 2',
-    about: '500 of 1,700 bought back on day 3',
+    about: '500 of 1,700 shares bought back on day 3',
     note: 'HMRC gives quantities and dates; holding and prices are assumed',
     rows: [
       ['2005-01-04', 'BUY', 'GB000000MRB7', 2500, 2500, 0],
@@ -180,7 +180,7 @@ export const MATCHING_EXAMPLES: readonly PublishedExample[] = [
   },
   {
     source: 'HS284, example 2',
-    about: '500 of 4,000 bought back within 30 days',
+    about: '500 of 4,000 shares bought back within 30 days',
     note: 'dates of the 2025-26 edition; the 9,500 units of the pool are taken at £1.00 each',
     rows: [
       ['2015-01-05', 'BUY', 'GB00MESOPOT5', 9500, 9500, 0],

@@ -74,7 +74,7 @@ export const POOL_EXAMPLES: readonly PublishedExample[] = [
   },
   {
     source: 'CG21220',
-    about: '2010-11 gain of 70,000 after 23 June, 57,400 of basic-rate band left: 18% and 28%',
+    about: '2010-11 gain of £70,000 after 23 June, £57,400 of the basic-rate band left: 18% and 28%',
     rows: [
       ['2008-05-06', 'BUY', 'GB00GIFTAID2', 1000, 30000, 0],
       ['2010-12-06', 'SELL', 'GB00GIFTAID2', 1000, 100000, 0],

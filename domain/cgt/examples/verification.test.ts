@@ -17,7 +17,7 @@ describe("HMRC's published examples", () => {
         source: 'CG51590, example 2',
         published: '4236',
         ours: '4235',
-        erratum: 'HMRC prints 4,236 but its own 6,160 − 1,925 is 4,235.',
+        erratum: 'HMRC prints £4,236, but its own £6,160 − £1,925 is £4,235.',
       },
     ]);
   });

@@ -438,7 +438,7 @@ describe('the verification page', () => {
         <VerificationScreen />
       </MemoryRouter>,
     );
-    expect(screen.getByText('All 19 examples agree.')).toBeTruthy();
+    expect(screen.getByText("All 19 examples agree, apart from 1 error of HMRC's, which is marked.")).toBeTruthy();
     const davy = within(screen.getByRole('table', { name: 'Figures of CG51590, example 1' }));
     expect(davy.getAllByRole('row')[3]?.textContent).toBe('Gain, sale of 10 Dec 2010£4,444.00£4,444.00Agrees');
     expect(screen.getAllByText("HMRC's error")).toHaveLength(1);

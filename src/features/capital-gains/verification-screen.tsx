@@ -84,19 +84,30 @@ function Example({ example }: { readonly example: VerifiedExample }) {
   );
 }
 
+/** The exceptions: a badge beside each figure names it. */
+function errataText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ", apart from 1 error of HMRC's, which is marked"
+    : `, apart from ${count} errors of HMRC's, which are marked`;
+}
+
 /** HMRC's published examples, worked out on this device by the code that works out the user's own gains. */
 export function VerificationScreen() {
   const [examples] = useState(verifyExamples);
+  const errata = examples.flatMap(({ figures }) => figures).filter(({ erratum }) => erratum !== null).length;
   const agreeing = examples.filter(({ agrees }) => agrees).length;
   return (
     <>
       <PageHeader
         title="HMRC's examples, recomputed"
         breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Verification' }]}
-        description="Worked examples of HMRC's manuals and helpsheets, worked out just now on this device by the same code as your own gains. HMRC rounds intermediate figures, so whole pounds are compared."
+        description="Worked examples of HMRC's manuals and helpsheets, worked out just now on this device by the same code as your own gains. HMRC rounds intermediate figures, so a difference of up to £2 counts as agreement."
       />
       {agreeing === examples.length ? (
-        <Banner tone="success">All {examples.length} examples agree.</Banner>
+        <Banner tone="success">
+          All {examples.length} examples agree{errataText(errata)}.
+        </Banner>
       ) : (
         <Banner tone="error">
           {examples.length - agreeing} of {examples.length} examples do not agree. Please report this: the gains that

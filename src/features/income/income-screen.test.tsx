@@ -178,12 +178,12 @@ it('another rate changes the proposed amount, and recorded amounts keep their ow
   const { user } = await openIncome();
   const amount = () => rowWith('Reporting periods', /All-World ETF/u).textContent;
   const before = amount();
-  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the end of the period');
+  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'End of the period');
   await waitFor(() => expect(amount()).toContain("HMRC's rate for 2024-06"));
   expect(amount()).not.toBe(before);
   await user.click(button('Add 1 notional distribution'));
   await waitFor(() => expect(amount()).toContain('Recorded'));
-  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the distribution date');
+  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Distribution date');
   await waitFor(() => expect(amount()).toContain('as recorded'));
   expect(amount()).toContain('£1,623.26');
 });

@@ -14,8 +14,8 @@ const SOURCES = [
   { value: 'day', label: "The day's rate" },
 ] as const;
 const DAYS = [
-  { value: 'distributionDate', label: 'Of the distribution date' },
-  { value: 'periodEnd', label: 'Of the end of the period' },
+  { value: 'distributionDate', label: 'Distribution date' },
+  { value: 'periodEnd', label: 'End of the period' },
 ] as const;
 
 /** HMRC has not said which rate to use: the holder chooses, for all years (RULES 4.4, 8.1). */
@@ -41,7 +41,7 @@ export function RateFields({
       <div className={styles.fields}>
         <SelectField
           label="Exchange rate"
-          hint="Of excess reportable income and interest on cash"
+          hint="For excess reportable income and interest on cash"
           options={SOURCES}
           value={setting.source}
           onChange={({ target: { value } }) => {
@@ -60,7 +60,7 @@ export function RateFields({
         />
         <SelectField
           label="Imported amounts not in pounds"
-          hint="Trades and payments that you import"
+          hint="For trades and payments that you import"
           options={SOURCES}
           value={fileRate}
           onChange={({ target: { value } }) => {

@@ -183,7 +183,7 @@ it('a correction offers the difference once, and a year of two kinds of rates sa
   // The other fund's record goes, and is proposed at another kind of rate.
   const world = (await listTransactions(db)).find(({ isin, incomeDate }) => isin === WORLD && incomeDate !== undefined);
   await act(async () => await removeRecords(db, 'transaction', [world?.id ?? '']));
-  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the end of the period');
+  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'End of the period');
   await shows(
     "This year mixes exchange rates: HMRC's monthly rate of the distribution date (Core World ETF to 30 Jun 2024); HMRC's monthly rate of the period's end (All-World ETF to 30 Jun 2024).",
   );

@@ -1,5 +1,5 @@
 import { Download, FileUp } from 'lucide-react';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { DENOMINATIONS } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
@@ -41,9 +41,7 @@ export function MissingPricesScreen({ onImport }: MissingPricesScreenProps) {
       <PageHeader
         title="Missing prices"
         breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: 'Missing prices' }]}
-        description={
-          held !== undefined && (count === 1 ? '1 security without a price' : `${count} securities without a price`)
-        }
+        description={count > 0 && (count === 1 ? '1 security without a price' : `${count} securities without a price`)}
         actions={
           <>
             <Button
@@ -163,6 +161,7 @@ function Row({
   const { price, day, currency } = state.typed(isin);
   const isKnown = asset === null || hasKnownDenomination(asset);
   const fault = state.faults.get(isin);
+  const noteId = useId();
   return (
     <li className={styles.missingRow}>
       <div className={styles.security}>
@@ -182,6 +181,7 @@ function Row({
               onValueChange={(text) => {
                 state.type(isin, { price: text });
               }}
+              describedBy={noteId}
             />
             {!isKnown && (
               <SelectField
@@ -207,7 +207,9 @@ function Row({
           </>
         )
       )}
-      {asset !== null && <TypedNote typed={typedFigureOf(asset, state.typed(isin), state.today)} ask={farFigure} />}
+      {asset !== null && (
+        <TypedNote id={noteId} typed={typedFigureOf(asset, state.typed(isin), state.today)} ask={farFigure} />
+      )}
       {fault !== undefined && (
         <p className={styles.fault} role="alert">
           {fault}

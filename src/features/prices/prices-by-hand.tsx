@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { londonDate } from '../../../domain/values/dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../../domain/fields/enums.ts';
 import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts';
@@ -31,6 +31,7 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
   const isKnown = hasKnownDenomination(asset);
   const [currency, setCurrency] = useState<Denomination | ''>(isKnown ? asset.denomination : '');
   const [busy, setBusy] = useState(false);
+  const noteId = useId();
   const [fault, setFault] = useState<string | null>(null);
 
   const add = async () => {
@@ -66,6 +67,7 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
           label={isKnown ? `Closing Price (${asset.denomination})` : 'Closing Price'}
           value={price}
           onValueChange={setPrice}
+          describedBy={noteId}
         />
         {!isKnown && (
           <SelectField
@@ -84,7 +86,7 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
         <Button icon={<FileUp size={16} aria-hidden="true" />} disabled={offline !== null} onClick={onImport}>
           Import Prices
         </Button>
-        <TypedNote typed={typedFigureOf(asset, { price, day, currency }, today)} ask={farFigure} />
+        <TypedNote id={noteId} typed={typedFigureOf(asset, { price, day, currency }, today)} ask={farFigure} />
       </div>
       {fault !== null && (
         <p className={styles.fault} role="alert">

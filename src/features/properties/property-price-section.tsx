@@ -1,5 +1,5 @@
 import { Download, FileUp, Plus } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { CURRENCY_OPTIONS } from '../../../domain/fields/enums.ts';
 import { fieldLabel } from '../../../domain/records/issue-text.ts';
 import { checkPropertyPrice } from '../../../domain/records/property.ts';
@@ -122,6 +122,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
   const [values, setValues] = useState({ priceDate: '', price: '', currency: 'GBP' });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const noteId = useId();
   const checked = checkValues(PROPERTY_PRICE, values, checkPropertyPrice);
 
   const add = async (event: FormEvent) => {
@@ -155,6 +156,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
         onValueChange={(text) => {
           setValues({ ...values, price: text });
         }}
+        describedBy={noteId}
       />
       <SelectField
         label="Currency *"
@@ -185,6 +187,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
         </p>
       )}
       <TypedNote
+        id={noteId}
         typed={
           checked.ok
             ? {

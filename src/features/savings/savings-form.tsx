@@ -70,6 +70,7 @@ export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }:
           hint="UK bank sort code in format XX-XX-XX"
           maxLength={8}
           width="narrow"
+          inputMode="numeric"
           onLeft={withSortCodeDashes}
         />
         <FormText

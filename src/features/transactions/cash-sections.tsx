@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/fields/enums.ts';
 import { parseAmount } from '../../../domain/values/amount.ts';
@@ -54,6 +55,7 @@ export function CashSections({ accounts, brokers, isNew }: CashSectionsProps) {
 function OtherSide({ brokers, isOut }: { readonly brokers: readonly Broker[]; readonly isOut: boolean }) {
   const { control } = useFormContext<TransactionFormValues>();
   const { cashCurrency = '', otherCurrency = '' } = useWatch({ control });
+  const noteId = useId();
   const isExchange = otherCurrency !== '' && otherCurrency !== cashCurrency;
   return (
     <Section title={isOut ? 'Transferred To' : 'Transferred From'}>
@@ -83,15 +85,23 @@ function OtherSide({ brokers, isOut }: { readonly brokers: readonly Broker[]; re
           options={CURRENCY_OPTIONS}
           width="narrow"
         />
-        {isExchange && <FormMoney name="otherAmount" label="Other Amount" currencyName="otherCurrency" required />}
+        {isExchange && (
+          <FormMoney
+            name="otherAmount"
+            label="Other Amount"
+            currencyName="otherCurrency"
+            required
+            describedBy={noteId}
+          />
+        )}
       </FieldRow>
-      {isExchange && <ExchangeNote />}
+      {isExchange && <ExchangeNote id={noteId} />}
     </Section>
   );
 }
 
 /** Says where the two amounts of an exchange are far from the rate of the month. */
-function ExchangeNote() {
+function ExchangeNote({ id }: { readonly id: string }) {
   const { control } = useFormContext<TransactionFormValues>();
   const values = useWatch({ control });
   const day = parseIsoDate(values.transactionDate ?? '');
@@ -99,6 +109,7 @@ function ExchangeNote() {
   const isComplete = day !== null && typeof amount === 'number' && typeof other === 'number' && amount * other !== 0;
   return (
     <TypedNote
+      id={id}
       typed={
         isComplete
           ? {

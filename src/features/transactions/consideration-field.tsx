@@ -10,7 +10,13 @@ import { offeredConsideration, type TransactionFormValues } from './transaction-
  * The consideration follows quantity × local price until something is typed: the user's or the broker's figure has
  * priority. `stated` is true for a stored transaction, whose consideration is the broker's.
  */
-export function ConsiderationField({ stated }: { readonly stated: boolean }) {
+export function ConsiderationField({
+  stated,
+  describedBy,
+}: {
+  readonly stated: boolean;
+  readonly describedBy?: string | undefined;
+}) {
   const { control, setValue } = useFormContext<TransactionFormValues>();
   const [typed, setTyped] = useState(stated);
   const { transactionType = '', quantity = '', localPrice = '', consideration = '' } = useWatch({ control });
@@ -28,6 +34,7 @@ export function ConsiderationField({ stated }: { readonly stated: boolean }) {
     <div className={styles.field}>
       <FormDecimal
         name="consideration"
+        describedBy={describedBy}
         label="Consideration"
         prefix="£"
         places={2}

@@ -1,11 +1,13 @@
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { TypedFigure } from '../../../workers/api/worker-api.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { describing } from '../../testing/page-parts.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import { PriceNotes } from './price-notes.tsx';
+import { PriceNotes, usePriceNoteIds } from './price-notes.tsx';
+import { PricingSection } from './transaction-form-sections.tsx';
 import { newValues, type TransactionFormValues } from './transaction-form-values.ts';
 
 const asked: TypedFigure[] = [];
@@ -35,7 +37,7 @@ function Notes(change: Partial<TransactionFormValues>) {
   const form = useForm({ defaultValues: { ...newValues(), transactionDate: '2024-06-14', ...change } });
   return (
     <FormProvider {...form}>
-      <PriceNotes asset={APPLE} id="t1" />
+      <PriceNotes asset={APPLE} noteIds={usePriceNoteIds()} id="t1" />
     </FormProvider>
   );
 }
@@ -56,6 +58,39 @@ it('compares both prices of a trade with each other and with what is known', asy
     'price is far.',
     'price is far.',
   ]);
+});
+
+it('ties each note to the fields that it is about', async () => {
+  function Fields() {
+    const form = useForm({
+      defaultValues: {
+        ...newValues(),
+        transactionDate: '2024-06-14',
+        transactionType: 'BUY',
+        nativePrice: '200',
+        localPrice: '250',
+      },
+    });
+    return (
+      <FormProvider {...form}>
+        <PricingSection asset={APPLE} stated={false} id="t1" />
+      </FormProvider>
+    );
+  }
+  render(<Fields />);
+  await waitFor(() => {
+    expect(describing(screen.getByLabelText('Native Price (per share)'))).toEqual([
+      'As quoted, in USD',
+      'exchange is far.',
+      'price is far.',
+    ]);
+  });
+  expect(describing(screen.getByLabelText('Local Price (per share)'))).toEqual([
+    'In pounds',
+    'exchange is far.',
+    'price is far.',
+  ]);
+  expect(describing(screen.getByLabelText('Consideration'))).not.toContain('price is far.');
 });
 
 it('compares what a unit cost where no price is typed', async () => {

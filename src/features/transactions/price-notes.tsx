@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type IsoDate, parseIsoDate } from '../../../domain/values/dates.ts';
 import { parseAmount } from '../../../domain/values/amount.ts';
@@ -13,15 +14,32 @@ function above0(text: string): number | null {
   return typeof value === 'number' && value > 0 ? value : null;
 }
 
+/** The ids of the notes, for the fields that they describe. */
+export interface PriceNoteIds {
+  /** About both prices. */
+  readonly exchange: string;
+  readonly native: string;
+  /** About the price in pounds, or what a unit cost. */
+  readonly local: string;
+}
+
+/** Ids for one set of notes. */
+export function usePriceNoteIds(): PriceNoteIds {
+  const id = useId();
+  return { exchange: `${id}-exchange`, native: `${id}-native`, local: `${id}-local` };
+}
+
 /**
  * What may be wrong with the prices of a trade: both are far from each other at the exchange rate of the month, or one
  * is far from what is known of the security. `id` is that of a stored transaction.
  */
 export function PriceNotes({
   asset,
+  noteIds,
   id = null,
 }: {
   readonly asset: AssetFacts | null;
+  readonly noteIds: PriceNoteIds;
   readonly id?: string | null | undefined;
 }) {
   const { control } = useFormContext<TransactionFormValues>();
@@ -35,12 +53,21 @@ export function PriceNotes({
   const about = { kind: 'price', isin, day, transactionId: id } as const;
   return (
     <>
-      <TypedNote typed={exchangeOf(asset, above0(values.localPrice ?? ''), native, day)} ask={farFigure} />
       <TypedNote
+        id={noteIds.exchange}
+        typed={exchangeOf(asset, above0(values.localPrice ?? ''), native, day)}
+        ask={farFigure}
+      />
+      <TypedNote
+        id={noteIds.native}
         typed={native === null || denomination === null ? null : { ...about, price: native, unit: denomination }}
         ask={farFigure}
       />
-      <TypedNote typed={local === null ? null : { ...about, price: local, unit: 'GBP' as const }} ask={farFigure} />
+      <TypedNote
+        id={noteIds.local}
+        typed={local === null ? null : { ...about, price: local, unit: 'GBP' as const }}
+        ask={farFigure}
+      />
     </>
   );
 }

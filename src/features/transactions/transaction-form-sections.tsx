@@ -9,7 +9,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { type AssetFacts, commodityOf } from './asset-facts.ts';
 import { ConsiderationField } from './consideration-field.tsx';
-import { PriceNotes } from './price-notes.tsx';
+import { PriceNotes, usePriceNoteIds } from './price-notes.tsx';
 import { StampDutyField } from './stamp-duty-field.tsx';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 
@@ -121,9 +121,10 @@ export function PricingSection({
   readonly id: string | undefined;
 }) {
   const { control } = useFormContext<TransactionFormValues>();
-  const { isin, transactionType } = useWatch({ control });
+  const { isin, transactionType, localPrice } = useWatch({ control });
   const commodity = commodityOf(isin ?? '', asset);
   const words = priceWords(asset, commodity);
+  const noteIds = usePriceNoteIds();
   return (
     <Section title="Pricing & Quantity">
       {transactionType !== 'ISIN_CHANGE' && (
@@ -136,11 +137,23 @@ export function PricingSection({
         />
       )}
       <FieldRow>
-        <FormDecimal name="nativePrice" label={`Native Price (${words.unit})`} hint={words.native} />
-        <FormDecimal name="localPrice" label={`Local Price (${words.unit})`} prefix="£" hint={words.local} />
+        <FormDecimal
+          name="nativePrice"
+          label={`Native Price (${words.unit})`}
+          hint={words.native}
+          describedBy={`${noteIds.exchange} ${noteIds.native}`}
+        />
+        <FormDecimal
+          name="localPrice"
+          label={`Local Price (${words.unit})`}
+          prefix="£"
+          hint={words.local}
+          describedBy={`${noteIds.exchange} ${noteIds.local}`}
+        />
       </FieldRow>
-      <PriceNotes asset={asset} id={id} />
-      <ConsiderationField stated={stated} />
+      <PriceNotes asset={asset} noteIds={noteIds} id={id} />
+      {/* Without a price, the note is about what a unit cost. */}
+      <ConsiderationField stated={stated} describedBy={localPrice === '' ? noteIds.local : undefined} />
     </Section>
   );
 }

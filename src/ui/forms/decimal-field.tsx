@@ -1,10 +1,10 @@
 import { type FocusEvent, type FocusEventHandler, type MouseEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Field, type FieldLook } from './field.tsx';
+import { Field, type FieldLook, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from '../texts/decimal-text.ts';
 
-export interface DecimalFieldProps extends FieldLook {
+export interface DecimalFieldProps extends FieldLook, Pick<FieldProps, 'describedBy'> {
   /** Plain decimal text without grouping (`1234.5`), or the text as typed when it is not a figure. */
   readonly value: string;
   /** Called with the text without £, spaces and commas that group thousands. */
@@ -35,6 +35,7 @@ export function DecimalField({
   hint,
   error,
   width = 'narrow',
+  describedBy,
   value,
   onValueChange,
   prefix,
@@ -72,7 +73,7 @@ export function DecimalField({
     isEntered.current = false;
   };
   return (
-    <Field label={label} labelHidden={labelHidden} hint={hint} error={error} width={width}>
+    <Field label={label} labelHidden={labelHidden} hint={hint} error={error} width={width} describedBy={describedBy}>
       {(control) => (
         <div className={styles.box}>
           {prefix !== undefined && (

@@ -25,21 +25,32 @@ export interface ControlAttributes {
 }
 
 export interface FieldProps extends FieldLook {
+  /** The ids of notes outside the field that describe it too, apart by spaces; a note need not be there yet. */
+  readonly describedBy?: string | undefined;
   readonly children: (control: ControlAttributes) => ReactNode;
 }
 
 /** Label above, control, hint below; the error in place of the hint. */
-export function Field({ label, labelHidden = false, hint, error, width = 'medium', children }: FieldProps) {
+export function Field({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  width = 'medium',
+  describedBy,
+  children,
+}: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const failed = error !== undefined && error !== null && error !== '';
   const noted = failed || (hint !== undefined && hint !== null && hint !== '');
+  const described = classNames(noted && noteId, describedBy);
   return (
     <div className={classNames(styles.field, styles[width], failed && styles.failed)}>
       <label className={classNames(styles.label, labelHidden && styles.labelHidden)} htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': noted ? noteId : undefined, 'aria-invalid': failed || undefined })}
+      {children({ id, 'aria-describedby': described, 'aria-invalid': failed || undefined })}
       {noted && (
         <p id={noteId} className={styles.note} {...(failed && { role: 'alert' })}>
           {failed && <CircleAlert aria-hidden="true" />}

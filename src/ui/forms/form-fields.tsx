@@ -97,7 +97,7 @@ export function FormDecimal({
   onTyped,
   ...look
 }: Bound &
-  Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places' | 'placeholder'> & {
+  Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places' | 'placeholder' | 'describedBy'> & {
     readonly onTyped?: (text: string) => void;
   }) {
   const {
@@ -123,7 +123,10 @@ export function FormDecimal({
 }
 
 /** An amount in the currency of another field of the form. */
-export function FormMoney({ currencyName, ...look }: Bound & { readonly currencyName: string }) {
+export function FormMoney({
+  currencyName,
+  ...look
+}: Bound & Pick<DecimalFieldProps, 'describedBy'> & { readonly currencyName: string }) {
   const currency = useWatch<Record<string, string>>({ name: currencyName }) ?? '';
   return <FormDecimal {...look} places={2} {...(currency !== '' && { prefix: currencyMark(currency) })} />;
 }

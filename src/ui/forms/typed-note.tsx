@@ -7,6 +7,8 @@ import styles from './typed-note.module.css';
 const PAUSE_MS = 700;
 
 export interface TypedNoteProps<T> {
+  /** Ties the note to its fields: their `describedBy`. */
+  readonly id: string;
   /** What was typed, plain data; null while it is not complete. */
   readonly typed: T | null;
   /**
@@ -17,7 +19,7 @@ export interface TypedNoteProps<T> {
 }
 
 /** What may be wrong with typed figures, below their fields. */
-export function TypedNote<T>({ typed, ask }: TypedNoteProps<T>) {
+export function TypedNote<T>({ id, typed, ask }: TypedNoteProps<T>) {
   const hidden = useValuesHidden();
   const key = typed === null ? null : JSON.stringify([typed, hidden]);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly note: string | null } | null>(null);
@@ -38,7 +40,7 @@ export function TypedNote<T>({ typed, ask }: TypedNoteProps<T>) {
   const note = answer?.key === key ? answer.note : null;
   if (note === null) return null;
   return (
-    <p className={styles.note} role="status">
+    <p id={id} className={styles.note} role="status">
       <TriangleAlert aria-hidden="true" />
       <span>{note}</span>
     </p>

@@ -26,6 +26,7 @@ export function DataTableHead<Row>({
   expansion,
   rowActions,
   rows,
+  loading = false,
   cards,
 }: DataTableProps<Row> & { readonly cards: boolean }) {
   return (
@@ -64,7 +65,7 @@ export function DataTableHead<Row>({
             Actions
           </th>
         )}
-        {cards && onSort && <CardSort columns={columns} sort={sort} onSort={onSort} />}
+        {cards && onSort && (rows.length > 0 || loading) && <CardSort columns={columns} sort={sort} onSort={onSort} />}
       </tr>
     </thead>
   );

@@ -70,6 +70,22 @@ describe('DataTable', () => {
     expect(screen.getByText('Select page')).toBeTruthy();
   });
 
+  it('offers no order of cards where there are none, but keeps its place while they load', () => {
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(390);
+    const sort = { field: 'name', direction: 'asc' } as const;
+    const Cards = (props: { readonly rows: readonly Row[]; readonly loading?: boolean }) => (
+      <DataTable {...shared} {...props} sort={sort} onSort={() => undefined} empty="Nothing found." />
+    );
+    const { rerender } = render(<Cards rows={[]} />);
+    expect(screen.getByText('Nothing found.')).toBeTruthy();
+    expect(screen.queryByLabelText('Sort by')).toBeNull();
+    expect(screen.queryByText('Sorted by')).toBeNull();
+    rerender(<Cards rows={[]} loading />);
+    expect(screen.getByLabelText('Sort by')).toBeTruthy();
+    rerender(<Cards rows={ROWS} />);
+    expect(screen.getByLabelText('Sort by')).toBeTruthy();
+  });
+
   it('marks the details that a card leaves out', () => {
     const columns = COLUMNS.map((column) =>
       column.key === 'value' ? { ...column, cardAbsent: ({ value }: Row) => value === 1 } : column,

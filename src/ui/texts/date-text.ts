@@ -51,6 +51,36 @@ export function readTypedDate(typed: string): string {
   return parseIsoDate(text) ?? readNumeric(text) ?? readNamedMonth(text) ?? text;
 }
 
+/** `2024-03-03T14:02` unchanged where it is a minute of a day, else null. */
+export function parseIsoDateTime(value: string): string | null {
+  const [day = '', time = '', ...rest] = value.split('T');
+  const isTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(time);
+  return isTime && rest.length === 0 && parseIsoDate(day) !== null ? value : null;
+}
+
+/** `2024-03-03T14:02` as `03/03/2024 14:02`, the form in which it is typed; other text is returned unchanged. */
+export function typedDateTime(value: string): string {
+  return parseIsoDateTime(value) === null ? value : `${typedDate(value.slice(0, 10))} ${value.slice(11)}`;
+}
+
+/**
+ * Reads a typed date, as above, and a time after it (14:02, 14.02, 1402, 9:00) as `yyyy-MM-ddTHH:mm`; a date alone begins at
+ * midnight. Other text is returned trimmed.
+ */
+export function readTypedDateTime(typed: string): string {
+  const text = typed.trim();
+  if (parseIsoDateTime(text) !== null) return text;
+  const match = /^(?:(.+?)[ ,T]+|(\d{8}))(\d{1,2})[:.]?(\d{2})$/u.exec(text);
+  const [, spaced, digits, hour = '0', minute = '00'] = match ?? [];
+  const date = spaced ?? digits ?? text;
+  return parseIsoDateTime(`${readTypedDate(date)}T${hour.padStart(2, '0')}:${minute}`) ?? dayAlone(text) ?? text;
+}
+
+function dayAlone(text: string): string | null {
+  const day = readTypedDate(text);
+  return parseIsoDate(day) === null ? null : `${day}T00:00`;
+}
+
 function readNumeric(text: string): IsoDate | null {
   const match = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/u.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/u.exec(text);
   return match === null ? null : dayOf(match[3] ?? '', match[2] ?? '', match[1] ?? '');

@@ -10,7 +10,9 @@ import {
   longDateInSentence,
   instantFormat,
   readTypedDate,
+  readTypedDateTime,
   typedDate,
+  typedDateTime,
 } from './date-text.ts';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
@@ -160,5 +162,31 @@ describe('the arrow keys in a figure', () => {
     ['ten', '0.01', 'ten'],
   ])('steps %s by %s to %s', (text, step, expected) => {
     expect(stepDecimalText(text, step)).toBe(expected);
+  });
+});
+
+describe('a typed date and time', () => {
+  it.each([
+    ['3/3/2024 14:02', '2024-03-03T14:02'],
+    ['03/03/2024, 9:00', '2024-03-03T09:00'],
+    ['3.3.24 1402', '2024-03-03T14:02'],
+    ['030320241402', '2024-03-03T14:02'],
+    ['3 Mar 2024 23.59', '2024-03-03T23:59'],
+    ['2024-03-03T14:02', '2024-03-03T14:02'],
+    ['03032024', '2024-03-03T00:00'],
+    ['3 Mar 2024', '2024-03-03T00:00'],
+    ['3/3/2024 24:00', '3/3/2024 24:00'],
+    ['3/3/2024 14:60', '3/3/2024 14:60'],
+    ['30/2/2024 10:00', '30/2/2024 10:00'],
+    ['3/3/2024 1', '3/3/2024 1'],
+    ['noon', 'noon'],
+  ])('%s is read as %s', (typed, read) => {
+    expect(readTypedDateTime(typed)).toBe(read);
+  });
+
+  it('is shown as it is typed, and read again unchanged', () => {
+    expect(typedDateTime('2024-03-03T14:02')).toBe('03/03/2024 14:02');
+    expect(readTypedDateTime(typedDateTime('2024-03-03T14:02'))).toBe('2024-03-03T14:02');
+    expect(typedDateTime('3/3/2024 14')).toBe('3/3/2024 14');
   });
 });

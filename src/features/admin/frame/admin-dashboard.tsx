@@ -55,7 +55,7 @@ function lastRunText([last]: readonly FetchRun[], health: PriceServiceHealth | u
     last === undefined
       ? 'No run yet.'
       : `Last run ${adminInstant(last.lastRunDate)}: ${last.status}, ${last.updatedCount} updated.`;
-  return health?.isRunning === false ? `${health.status}. ${run}` : run;
+  return health?.isRunning === false ? `Daily updates are off. ${run}` : run;
 }
 
 function ratesText({ totalCurrencies, lastUpdateTime, isDataStale }: ExchangeRateStatus): string {

@@ -54,7 +54,9 @@ const open = (element: ReactElement) => render(<MemoryRouter>{element}</MemoryRo
 describe('the admin dashboard', () => {
   it('shows figures beside its words, keeps them without a connection and gives their time', async () => {
     const { unmount } = open(<AdminDashboard brokers={4} />);
-    expect(await screen.findByText('Switched off. Last run 3 Mar 2026, 14:02:11: Success, 24 updated.')).toBeTruthy();
+    expect(
+      await screen.findByText('Daily updates are off. Last run 3 Mar 2026, 14:02:11: Success, 24 updated.'),
+    ).toBeTruthy();
     expect(await screen.findByText('171 currencies, last update 3 Mar 2026, 14:02:11.')).toBeTruthy();
     unmount();
     server.online = false;

@@ -156,7 +156,9 @@ describe('the admin dashboard', () => {
     const word = (name: string) => card(name)?.querySelector('strong')?.textContent;
     expect([word('Price Service'), word('Exchange Rates')]).toEqual(['Active', 'Current']);
     expect(await within(card('Exchange Rates') ?? document.body).findByText('No rates yet.')).toBeTruthy();
-    expect(await within(card('Price Service') ?? document.body).findByText('Switched off. No run yet.')).toBeTruthy();
+    expect(
+      await within(card('Price Service') ?? document.body).findByText('Daily updates are off. No run yet.'),
+    ).toBeTruthy();
     expect([word('Price Service'), word('Exchange Rates')]).toEqual(['Active', 'Current']);
   });
 });
@@ -284,7 +286,26 @@ describe('the system logs', () => {
     expect(screen.getByPlaceholderText('Filter by source...')).toBeTruthy();
     expect(screen.getByPlaceholderText('Search in messages...')).toBeTruthy();
     for (const label of ['Start Time', 'End Time'])
-      expect(screen.getByLabelText<HTMLInputElement>(label).type).toBe('datetime-local');
+      expect(screen.getByLabelText<HTMLInputElement>(label).placeholder).toBe('dd/mm/yyyy hh:mm');
+  });
+
+  it('takes times as the rest of the app does, and says so where a text is none', async () => {
+    open(<SystemLogsScreen />);
+    await screen.findByText('No logs found');
+    const start = screen.getByLabelText<HTMLInputElement>('Start Time');
+    await userEvent.type(start, '3/3/2026 9:00');
+    await userEvent.tab();
+    expect(start.value).toBe('03/03/2026 09:00');
+    const end = screen.getByLabelText<HTMLInputElement>('End Time');
+    await userEvent.type(end, 'noon');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.tab();
+    expect(screen.getByRole('alert').textContent).toBe('"noon" is not a date and time. Use dd/mm/yyyy hh:mm.');
+    await waitFor(() =>
+      expect(server.asked.at(-1)).toContain(
+        `startTime=${encodeURIComponent(new Date('2026-03-03T09:00').toISOString())}&page=1`,
+      ),
+    );
   });
 
   it('lists entries with their exceptions, pages, and asks for page 1 when a filter changes', async () => {

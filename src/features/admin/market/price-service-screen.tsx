@@ -81,7 +81,7 @@ export function PriceServiceScreen() {
       <Section title="How to Use">
         <ol className={styles.steps}>
           <li>
-            Prices are fetched once a day at the time that the server is configured for; nothing needs to be done here.
+            The server fetches prices once a day, at the time in its configuration, unless this is switched off there.
           </li>
           <li>Refresh Status reads the state of the service from the server.</li>
           <li>Trigger Price Fetch runs the same fetch at once and adds a line to the history.</li>

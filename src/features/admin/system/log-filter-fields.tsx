@@ -1,3 +1,4 @@
+import { DateTimeField } from '../../../ui/forms/date-time-field.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -12,11 +13,20 @@ export interface LogFilterFieldsProps {
 
 /** Level, source, text and times of the log entries to show. */
 export function LogFilterFields({ filters, levels, onChange }: LogFilterFieldsProps) {
+  const change = (name: keyof LogFilters, value: string) => {
+    onChange({ ...filters, [name]: value });
+  };
+  const look = (name: keyof LogFilters) => ({ value: filters[name], width: 'full' as const });
   const field = (name: keyof LogFilters) => ({
-    value: filters[name],
-    width: 'full' as const,
+    ...look(name),
     onChange: (event: { readonly target: { readonly value: string } }) => {
-      onChange({ ...filters, [name]: event.target.value });
+      change(name, event.target.value);
+    },
+  });
+  const timeField = (name: keyof LogFilters) => ({
+    ...look(name),
+    onValueChange: (value: string) => {
+      change(name, value);
     },
   });
   return (
@@ -29,8 +39,8 @@ export function LogFilterFields({ filters, levels, onChange }: LogFilterFieldsPr
       />
       <TextField label="Source" placeholder="Filter by source..." {...field('source')} />
       <TextField label="Search Text" placeholder="Search in messages..." {...field('searchText')} />
-      <TextField label="Start Time" type="datetime-local" {...field('startTime')} />
-      <TextField label="End Time" type="datetime-local" {...field('endTime')} />
+      <DateTimeField label="Start Time" {...timeField('startTime')} />
+      <DateTimeField label="End Time" {...timeField('endTime')} />
       <div>
         <TextButton
           onClick={() => {

@@ -1,11 +1,12 @@
 /** What the system logs are filtered by (002 §2). */
 import type { LogQuery } from '../../../sync/ask/admin-calls.ts';
+import { parseIsoDateTime } from '../../../ui/texts/date-text.ts';
 
 export interface LogFilters {
   readonly level: string;
   readonly source: string;
   readonly searchText: string;
-  /** As the date-time input has it, `yyyy-MM-ddThh:mm` in the reader's own time zone; or empty. */
+  /** `yyyy-MM-ddTHH:mm` in the reader's own time zone, empty, or a text that is none and filters nothing. */
   readonly startTime: string;
   readonly endTime: string;
 }
@@ -27,6 +28,5 @@ export function logQueryOf(filters: LogFilters, page: number): LogQuery {
 }
 
 function instantOf(local: string): string {
-  const time = local === '' ? Number.NaN : new Date(local).getTime();
-  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+  return parseIsoDateTime(local) === null ? '' : new Date(local).toISOString();
 }

@@ -7,6 +7,7 @@ import { currentDatabase } from '../../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../../data/database/test-database.fixture.ts';
 import { listRates } from '../../../data/records/rates.ts';
 import { handInCompute } from '../../../testing/hand-in-compute.ts';
+import { describing } from '../../../testing/page-parts.ts';
 import { RateByHand } from './rate-by-hand.tsx';
 
 const farFigure = vi.fn(async (typed: TypedFigure) =>
@@ -25,6 +26,7 @@ it('says beside the field that a rate is far from those known, and saves it all 
   render(<RateByHand onImport={() => undefined} />);
   await user.type(screen.getByLabelText('Value'), '1.27');
   expect((await screen.findByRole('status')).textContent).toBe('1.27 GBP is far from the rate of the month.');
+  expect(describing(screen.getByLabelText('Value'))).toEqual(['1.27 GBP is far from the rate of the month.']);
   await user.clear(screen.getByLabelText('Value'));
   expect(screen.queryByRole('status')).toBeNull();
   await user.type(screen.getByLabelText('Value'), '1.28');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { parseAmount } from '../../../../domain/values/amount.ts';
 import { londonDate, parseIsoDate } from '../../../../domain/values/dates.ts';
 import { farFigure } from '../../../compute/far-figure.ts';
@@ -28,6 +28,7 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
   const [currency, setCurrency] = useState<string>('GBP');
   const [day, setDay] = useState<string>(today);
   const [rate, setRate] = useState('');
+  const noteId = useId();
   const [fault, setFault] = useState<string | null>(null);
   const value = parseAmount<'rate'>(rate);
   const rateDate = parseIsoDate(day);
@@ -68,8 +69,9 @@ export function RateByHand({ onImport }: { readonly onImport: () => void }) {
           setCurrency(value);
         }}
       />
-      <DecimalField label="Value" value={rate} onValueChange={setRate} error={fault} />
+      <DecimalField label="Value" value={rate} onValueChange={setRate} error={fault} describedBy={noteId} />
       <TypedNote
+        id={noteId}
         typed={
           typeof value === 'number' && value > 0 && rateDate !== null
             ? { kind: 'rate' as const, fromCurrency: 'USD', toCurrency: currency, rate: value, rateDate }
