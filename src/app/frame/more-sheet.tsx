@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Session } from '../../sync/session/session.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useHold } from '../../ui/hooks/use-hold.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { THEME_OPTIONS, useTheme } from '../../ui/layout/theme.ts';
 import styles from './header.module.css';
@@ -88,6 +89,14 @@ export function MoreSheet({ session }: { readonly session: Session }) {
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isDrawn = useSpareMoment() || isOpen;
+  useHold({
+    active: isOpen,
+    holds: ({ historyAction }) => historyAction === 'POP',
+    onHeld: ({ stay }) => {
+      stay();
+      popover.current?.hidePopover();
+    },
+  });
   return (
     <>
       <button type="button" className={styles.tab} popoverTarget={id} aria-expanded={isOpen}>
