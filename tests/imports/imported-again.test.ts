@@ -132,6 +132,17 @@ it('a row whose transaction was deleted is not selected beforehand, also after o
   ]);
 });
 
+it('a deleted trade is known without its reference too, and one under another reference is a trade of its own', async () => {
+  await importRows([`${PURCHASE}HS1`]);
+  await remove();
+  expect(await rowsOf([PURCHASE])).toMatchObject([{ selected: false, note: DELETED }]);
+  expect(await rowsOf([PURCHASE, `${PURCHASE}HS2`, `${PURCHASE}HS1`])).toMatchObject([
+    { selected: true },
+    { selected: true },
+    { selected: false, note: DELETED },
+  ]);
+});
+
 it('a row is imported once more after its import was undone, but not where its transaction stayed', async () => {
   const importId = await importRows([`${PURCHASE}HS1`, `${LATER}HS2`]);
   await change({ consideration: 300 as Pounds });

@@ -1,6 +1,6 @@
 /** Writes the chosen rows of a preview, and calculates their effect. */
 import { acceptRows, type AcceptedRows } from '../../domain/csv/import/accept-rows.ts';
-import { statementMark } from '../../domain/csv/stored/earlier-rows.ts';
+import { statementOf, type Statement } from '../../domain/csv/stored/earlier-rows.ts';
 import { matchDetails } from '../../domain/csv/stored/duplicates.ts';
 import { refuse, type Refusal } from '../../domain/csv/tables/file-kind.ts';
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
@@ -115,8 +115,8 @@ export async function commitPreview(
 }
 
 /** What the file states in each of the rows, before the user's corrections. */
-function statementsOf(rows: readonly PreparedRow[]): readonly number[] {
-  return rows.flatMap(({ fields, uncorrected = fields }) => (uncorrected === null ? [] : [statementMark(uncorrected)]));
+function statementsOf(rows: readonly PreparedRow[]): readonly Statement[] {
+  return rows.flatMap(({ fields, uncorrected = fields }) => (uncorrected === null ? [] : [statementOf(uncorrected)]));
 }
 
 /**

@@ -5,14 +5,20 @@
 import type { Transaction } from '../../records/records.ts';
 import type { TransactionFields } from '../../records/transaction.ts';
 import type { IsoDate } from '../../values/dates.ts';
+import { groupBy } from '../../values/group-by.ts';
 import { textMark } from '../../values/text-mark.ts';
 import { type Candidate } from './duplicates.ts';
 import { referenceKey } from './trade-keys.ts';
+
+/** What a row states: a number for all but account, broker and reference, and one for its reference, 0 for none. */
+export type Statement = readonly [trade: number, reference: number];
 
 /** A row as an earlier import read it. */
 export interface EarlierRow {
   /** The id that its transaction has now, if it is still stored. */
   readonly id: string;
+  /** As in its `Statement`. */
+  readonly reference: number;
   readonly importedOn: IsoDate;
   /** The accounts of that import's rows. */
   readonly accountIds: ReadonlySet<string>;
@@ -20,7 +26,7 @@ export interface EarlierRow {
   readonly isUndone: boolean;
 }
 
-/** The rows of earlier imports by their `statementMark`. */
+/** The rows of earlier imports by the first number of their statements. */
 export type EarlierRows = ReadonlyMap<number, readonly EarlierRow[]>;
 
 /** What became of a row's transaction: changed, or deleted where `stored` is null. */
@@ -30,26 +36,16 @@ export interface EarlierMatch {
 }
 
 /**
- * A number for what a row of a file states, apart from account and broker. Amounts in other currencies count as the file
- * states them, because their pounds depend on a rate.
+ * What a row of a file states. Amounts in other currencies count as the file states them, because their pounds depend on
+ * a rate.
  */
-export function statementMark(fields: TransactionFields): number {
+export function statementOf(fields: TransactionFields): Statement {
   const { transactionDate, isin, transactionType, quantity, consideration, taxWrapper, cashAmount } = fields;
   const { cashCurrency = 'GBP' } = fields;
-  const amount = cashCurrency === 'GBP' ? consideration : '';
-  return textMark(
-    [
-      transactionDate,
-      isin,
-      transactionType,
-      quantity ?? '',
-      amount,
-      cashAmount ?? '',
-      cashCurrency,
-      taxWrapper,
-      referenceKey(fields),
-    ].join('|'),
-  );
+  const pounds = cashCurrency === 'GBP' ? consideration : '';
+  const values = [transactionDate, isin, transactionType, quantity, pounds, cashAmount, cashCurrency, taxWrapper];
+  const reference = referenceKey(fields);
+  return [textMark(values.map((value) => value ?? '').join('|')), reference === '' ? 0 : textMark(reference)];
 }
 
 /** Finds them for rows that equal no stored transaction; `taken` are the ones that another row of the file equals. */
@@ -61,41 +57,50 @@ export function findEarlierRows(
 ): ReadonlyMap<Candidate, EarlierMatch> {
   const found = new Map<Candidate, EarlierMatch>();
   const alike = rows.flatMap((row) => {
-    const mark = statementMark(row.fields);
-    return earlier.has(mark) ? [{ row, mark }] : [];
+    const [trade, reference] = statementOf(row.fields);
+    return earlier.has(trade) ? [{ row, trade, reference }] : [];
   });
   if (alike.length === 0) return found;
   const byId = new Map(stored.map((transaction) => [transaction.id, transaction]));
-  const left = new Map<string, EarlierRow[]>();
-  for (const { row, mark } of alike) {
+  const left = new Map<string, Map<number, EarlierRow[]>>();
+  // Rows with a reference choose first: one without may be any of them.
+  for (const { row, trade, reference } of alike.toSorted(
+    (a, b) => Number(a.reference === 0) - Number(b.reference === 0),
+  )) {
     const { accountId } = row.fields;
-    const key = `${mark}|${accountId}`;
-    const open =
-      left.get(key) ??
-      lastFirst(
-        (earlier.get(mark) ?? []).filter((one) => one.accountIds.has(accountId)),
-        byId,
-        taken,
-      );
+    const key = `${trade}|${accountId}`;
+    const open = left.get(key) ?? openRows(earlier.get(trade) ?? [], accountId, byId, taken);
     left.set(key, open);
-    const match = open.pop();
+    const [anyReference = 0] = reference === 0 ? open.keys() : [];
+    const match = takeLast(open, reference) ?? takeLast(open, anyReference);
     if (match !== undefined) found.set(row, { importedOn: match.importedOn, stored: byId.get(match.id) ?? null });
   }
   return found;
 }
 
-/** Those whose transaction no row of the file equals, to be taken from the end: changed ones, then deleted ones. */
-function lastFirst(
+/** The last row with the reference; lists that become empty are removed. */
+function takeLast(open: Map<number, EarlierRow[]>, reference: number): EarlierRow | undefined {
+  const rows = open.get(reference);
+  const last = rows?.pop();
+  if (rows?.length === 0) open.delete(reference);
+  return last;
+}
+
+/**
+ * The rows of an account whose transaction no row of the file equals, by reference, to be taken from the end: changed
+ * ones, then deleted ones.
+ */
+function openRows(
   rows: readonly EarlierRow[],
+  accountId: string,
   byId: ReadonlyMap<string, Transaction>,
   taken: ReadonlySet<Transaction>,
-): EarlierRow[] {
+): Map<number, EarlierRow[]> {
   const [changed, deleted] = [new Array<EarlierRow>(), new Array<EarlierRow>()];
   for (const row of rows) {
     const stored = byId.get(row.id);
-    if (stored === undefined) {
-      if (!row.isUndone) deleted.push(row);
-    } else if (!taken.has(stored)) changed.push(row);
+    if (!row.accountIds.has(accountId) || (stored === undefined ? row.isUndone : taken.has(stored))) continue;
+    (stored === undefined ? deleted : changed).push(row);
   }
-  return [...deleted, ...changed];
+  return groupBy([...deleted, ...changed], ({ reference }) => reference);
 }

@@ -1,6 +1,7 @@
 /** What the device keeps of an import of transactions. */
 
 import { MOST_ROWS } from '../../../domain/csv/exports/canonical-rows.ts';
+import type { Statement } from '../../../domain/csv/stored/earlier-rows.ts';
 import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
 import type { TotalsProof } from '../../../domain/csv/tables/file-totals.ts';
 import type { BalanceProof } from '../../../domain/csv/tables/balance-lines.ts';
@@ -58,13 +59,13 @@ export interface ImportChunk {
   /** In file order. */
   readonly ids: readonly string[];
   /**
-   * Its rows as they were imported: ids, where they are no longer `ids`, each row's `rowMark`, and the `statementMark`
-   * of what its file stated; absent for imports of older versions.
+   * Its rows as they were imported: ids, where they are no longer `ids`, each row's `rowMark`, and
+   * what its file stated; absent for imports of older versions.
    */
   readonly imported?: {
     readonly ids?: readonly string[];
     readonly marks: readonly number[];
-    readonly statements?: readonly number[];
+    readonly statements?: readonly Statement[];
   };
   /**
    * Of each of `ids`, the version that the server gave the row when it was sent, or null where it did not store it as

@@ -22,11 +22,12 @@ export async function earlierRows(db: HoldfastDatabase): Promise<EarlierRows> {
     if (facts === undefined || imported?.statements === undefined) continue;
     const { statements } = imported;
     (imported.ids ?? ids).forEach((id, at) => {
-      const mark = statements[at];
-      if (mark === undefined) return;
-      const row = { id: currentId(id), ...facts };
-      const alike = rows.get(mark);
-      if (alike === undefined) rows.set(mark, [row]);
+      const statement = statements[at];
+      if (statement === undefined) return;
+      const [trade, reference] = statement;
+      const row = { id: currentId(id), reference, ...facts };
+      const alike = rows.get(trade);
+      if (alike === undefined) rows.set(trade, [row]);
       else alike.push(row);
     });
   }
@@ -36,7 +37,7 @@ export async function earlierRows(db: HoldfastDatabase): Promise<EarlierRows> {
 function factsOf(
   { accountNames = {}, createdAt, state }: ImportRecord,
   currentId: (id: string) => string,
-): Omit<EarlierRow, 'id'> {
+): Omit<EarlierRow, 'id' | 'reference'> {
   return {
     importedOn: londonDate(Date.parse(createdAt)),
     accountIds: new Set(Object.keys(accountNames).map(currentId)),

@@ -1,5 +1,6 @@
 /** Writing the accepted rows of a file: in chunks, invisible until the last has committed, and all or nothing. */
 import { countUnsaved } from '../outbox/backup-state.ts';
+import type { Statement } from '../../../domain/csv/stored/earlier-rows.ts';
 import type { Account, Asset, Transaction } from '../../../domain/records/records.ts';
 import { isinsIn } from '../entities/entity-references.ts';
 import { newId } from '../database/ids.ts';
@@ -26,8 +27,8 @@ export interface ImportContent {
   /** Securities that the catalogue lacks; the server creates its own entries for them when the rows arrive. */
   readonly unlistedAssets: readonly Asset[];
   readonly transactions: readonly Transaction[];
-  /** The `statementMark` of each of them, of what its row in the file states. */
-  readonly statements?: readonly number[];
+  /** What the file states in the row of each of them. */
+  readonly statements?: readonly Statement[];
   /** Stored transactions that the file reverses: they are removed with its last rows. */
   readonly reversed?: readonly Transaction[];
 }
@@ -123,7 +124,7 @@ async function writeChunk(
   importId: string,
   index: number,
   rows: readonly Transaction[],
-  statements: readonly number[] | undefined,
+  statements: readonly Statement[] | undefined,
 ): Promise<void> {
   const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
   const current = await currentIds(db, parents);
