@@ -81,6 +81,12 @@ it.each([
     true,
   ],
   [
+    'on the settlement day of one whose own is its day',
+    row({ transactionDate: '2025-04-11' }),
+    stored({ settlementDate: '2025-04-09' }),
+    true,
+  ],
+  [
     'with the same reference',
     row({ transactionDate: '2025-04-11', brokerDealReference: '7' }),
     stored({ brokerDealReference: '7' }),

@@ -310,7 +310,8 @@ function monthOf({ transactionDate }: TransactionFields): number {
 }
 
 function settlesOn({ transactionDate, settlementDate, quantity }: TransactionFields, day: IsoDate): boolean {
-  if ((settlementDate ?? '') !== '') return settlementDate === day;
+  // DEGIRO's value date is the day of the trade itself.
+  if (settlementDate !== transactionDate && (settlementDate ?? '') !== '') return settlementDate === day;
   // A day begins at another hour abroad.
   if (daysBetween(transactionDate, day) === 1) return true;
   const settles = Number.isInteger(quantity) ? SETTLEMENT_DAYS : FUND_DAYS;
