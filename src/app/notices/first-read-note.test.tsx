@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FirstReadNote } from './first-read-note.tsx';
 import { useSyncStatus } from '../../sync/engine/current-sync.ts';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { NOTHING_KNOWN } from '../../sync/engine/sync-status.ts';
 
 beforeEach(() => {
@@ -42,6 +43,29 @@ it('says that figures are not complete while the first reading takes its time, a
   });
   wait();
   expect(said()).toBeNull();
+});
+
+it('lets no screen offer first steps meanwhile', () => {
+  render(
+    <>
+      <FirstReadNote />
+      <FirstSteps title="No Holdings Found" action={<button type="button">Import transactions</button>}>
+        Record what you hold.
+      </FirstSteps>
+    </>,
+  );
+  expect(screen.getByRole('button', { name: 'Import transactions' })).toBeTruthy();
+  act(() => {
+    useSyncStatus.setState({ phase: 'pulling', everRead: 'none' });
+  });
+  wait();
+  expect(screen.getByText('No Holdings Found')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText(/They appear here as they arrive\.$/u)).toBeTruthy();
+  act(() => {
+    useSyncStatus.setState({ phase: 'idle', everRead: 'all' });
+  });
+  expect(screen.getByRole('button', { name: 'Import transactions' })).toBeTruthy();
 });
 
 it('says nothing while a slow device has not yet checked its own records', () => {

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useFirstRead } from '../../ui/app-state/first-read.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
@@ -13,6 +15,12 @@ export function FirstReadNote() {
   const { hasServer } = useServerPresence();
   const isReading = phase === 'pulling';
   const isMissing = useDelayed(hasServer && (everRead === 'some' || everRead === 'none'), SHORT);
+  useEffect(() => {
+    useFirstRead.setState({ isIncomplete: isMissing });
+    return () => {
+      useFirstRead.setState({ isIncomplete: false });
+    };
+  }, [isMissing]);
   if (!isMissing) return null;
   return (
     <Banner tone="info">

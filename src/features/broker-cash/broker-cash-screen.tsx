@@ -11,6 +11,7 @@ import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { FilterBar } from '../../ui/lists/filter-bar.tsx';
 import { ListScreen } from '../../ui/lists/list-screen.tsx';
@@ -185,7 +186,7 @@ function NoCash({ list, onImport }: { readonly list: BrokerCashList; readonly on
       </EmptyState>
     );
   return (
-    <EmptyState
+    <FirstSteps
       title="No broker cash balances found."
       action={
         <>
@@ -197,6 +198,6 @@ function NoCash({ list, onImport }: { readonly list: BrokerCashList; readonly on
       }
     >
       Uninvested cash at brokers appears here, for each account and tax wrapper.
-    </EmptyState>
+    </FirstSteps>
   );
 }

@@ -14,6 +14,7 @@ import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
@@ -201,8 +202,8 @@ function Year({
 
 function NoDisposals() {
   return (
-    <EmptyState title="No disposals yet" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
+    <FirstSteps title="No disposals yet" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
       Once you record a sale, its gain or loss appears here, under the tax year in which it falls.
-    </EmptyState>
+    </FirstSteps>
   );
 }

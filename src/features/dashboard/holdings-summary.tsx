@@ -8,7 +8,7 @@ import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { firstReads } from '../../data/records/first-reads.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { UpdatingNote } from '../../ui/layout/updating-note.tsx';
@@ -31,9 +31,9 @@ function isEmpty({ assetClassSummaries }: DashboardSummary): boolean {
   return assetClassSummaries.every((row) => row.cost === 0 && row.value === 0 && row.unvaluedHoldings === 0);
 }
 
-function FirstSteps({ onImport }: { readonly onImport: () => void }) {
+function NoHoldings({ onImport }: { readonly onImport: () => void }) {
   return (
-    <EmptyState
+    <FirstSteps
       title="No Holdings Found"
       action={
         <>
@@ -45,7 +45,7 @@ function FirstSteps({ onImport }: { readonly onImport: () => void }) {
       }
     >
       Record what you hold, and your portfolio appears here by asset class.
-    </EmptyState>
+    </FirstSteps>
   );
 }
 
@@ -115,7 +115,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
   }
   if (data === undefined || (updating && isEmpty(data)))
     return <SkeletonBlock lines={9} text="Loading holdings summary..." />;
-  if (isEmpty(data)) return <FirstSteps onImport={onImport} />;
+  if (isEmpty(data)) return <NoHoldings onImport={onImport} />;
   const { totalPortfolioValue } = inWholePounds(data);
   return (
     <>

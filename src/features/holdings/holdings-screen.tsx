@@ -11,6 +11,7 @@ import { readHoldingReturns, storeHoldingReturns } from '../../data/device/local
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
@@ -261,7 +262,7 @@ function Nothing({ any, onClear }: { readonly any: boolean; readonly onClear: ()
     );
   }
   return (
-    <EmptyState
+    <FirstSteps
       title="No Holdings Found"
       action={
         <ButtonLink to="/transactions/new" variant="primary">
@@ -270,6 +271,6 @@ function Nothing({ any, onClear }: { readonly any: boolean; readonly onClear: ()
       }
     >
       You don't have any investment positions yet.
-    </EmptyState>
+    </FirstSteps>
   );
 }

@@ -3,7 +3,7 @@ import type { Account } from '../../../domain/records/records.ts';
 import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { DateText, HiddenMoney, Money, Percent } from '../../ui/values/figures.tsx';
 import { FilterBar } from '../../ui/lists/filter-bar.tsx';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
@@ -129,7 +129,7 @@ export function PropertiesScreen({ accounts }: { readonly accounts: readonly Acc
       addTo="/properties/new"
       cardsBelow="large"
       empty={
-        <EmptyState
+        <FirstSteps
           title="No Properties Found"
           action={
             <>
@@ -141,7 +141,7 @@ export function PropertiesScreen({ accounts }: { readonly accounts: readonly Acc
           }
         >
           Add your first property to start tracking your real estate investments.
-        </EmptyState>
+        </FirstSteps>
       }
     >
       {(page.loading || rows.length > 0) && (

@@ -9,6 +9,7 @@ import { AccountFilter } from '../../ui/forms/account-filter.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { FilterBar } from '../../ui/lists/filter-bar.tsx';
 import { ListScreen } from '../../ui/lists/list-screen.tsx';
@@ -151,7 +152,7 @@ function NoSavings({ list, onImport }: { readonly list: SavingsList; readonly on
       </EmptyState>
     );
   return (
-    <EmptyState
+    <FirstSteps
       title="No savings accounts found."
       action={
         <>
@@ -164,6 +165,6 @@ function NoSavings({ list, onImport }: { readonly list: SavingsList; readonly on
       }
     >
       Bank and building society accounts with their balances and rates appear here.
-    </EmptyState>
+    </FirstSteps>
   );
 }

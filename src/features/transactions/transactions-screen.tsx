@@ -5,6 +5,7 @@ import type { Account } from '../../../domain/records/records.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FirstSteps } from '../../ui/layout/first-steps.tsx';
 import { ListScreen } from '../../ui/lists/list-screen.tsx';
 import { SearchResultLine } from '../../ui/lists/search-result-line.tsx';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
@@ -82,7 +83,7 @@ function NoTransactions({ filtered, onClear, onImport }: NoTransactionsProps) {
       </EmptyState>
     );
   return (
-    <EmptyState
+    <FirstSteps
       title="No transactions found."
       action={
         <>
@@ -95,6 +96,6 @@ function NoTransactions({ filtered, onClear, onImport }: NoTransactionsProps) {
     >
       Purchases, sales, dividends and transfers of all your accounts appear here. Import them from a CSV file, or type
       the first one.
-    </EmptyState>
+    </FirstSteps>
   );
 }

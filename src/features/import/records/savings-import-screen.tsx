@@ -227,7 +227,11 @@ function Result({
         </Banner>
       )}
       {duplicateCount > 0 && (
-        <Banner tone="info">{duplicateCount} bank account(s) that already exist were left unchanged.</Banner>
+        <Banner tone="info">
+          {duplicateCount === 1
+            ? '1 bank account that already exists was left unchanged.'
+            : `${duplicateCount} bank accounts that already exist were left unchanged.`}
+        </Banner>
       )}
       <FormActions>
         <Button onClick={onAgain}>Import Another File</Button>

@@ -215,7 +215,7 @@ describe('savings account import page (002 §2, §5)', () => {
     const { user } = open([ADA]);
     await user.upload(picker(), csv(EASY, EASY));
     await user.click(run());
-    expect(await screen.findByText('1 bank account(s) that already exist were left unchanged.')).toBeTruthy();
+    expect(await screen.findByText('1 bank account that already exists was left unchanged.')).toBeTruthy();
     expect(await stored()).toHaveLength(1);
   });
 
