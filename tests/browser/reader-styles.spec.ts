@@ -1,6 +1,6 @@
-/** The colours and spacing of text that a reader sets for all pages. */
+/** What the reader's device decides: the colours and spacing of text that are set for all pages, and a finger as pointer. */
 import { expect, type Locator } from '@playwright/test';
-import { startFresh, test } from './journeys/journey.ts';
+import { startFresh, test, visit } from './journeys/journey.ts';
 
 const colour = async (element: Locator, name: string, part?: string): Promise<string> =>
   await element.evaluate((node, [property, pseudo]) => getComputedStyle(node, pseudo).getPropertyValue(property), [
@@ -46,5 +46,24 @@ test.describe('with wide letters on a phone', () => {
       return words.some((word, index) => index > 0 && word.left < (words[index - 1]?.right ?? 0) + 2);
     });
     expect(overlaps).toBe(false);
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a name that leads nowhere is shown whole', async ({ page }) => {
+    await startFresh(page);
+    await visit(page, 'accounts/new');
+    await page.getByLabel('Account Name').fill('The Morgan family discretionary settlement of 1998, accumulation fund');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    const name = page.getByRole('rowheader').filter({ hasText: 'settlement of 1998' });
+    await expect(name).toBeVisible();
+    const cut = await name.evaluate((cell) =>
+      [cell, ...cell.querySelectorAll('*')].some(
+        (part) => getComputedStyle(part).overflowX === 'hidden' && part.scrollWidth > part.clientWidth + 1,
+      ),
+    );
+    expect(cut).toBe(false);
   });
 });

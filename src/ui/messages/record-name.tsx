@@ -16,7 +16,11 @@ export interface RecordNameProps {
 export function RecordName({ id, name, to, pending }: RecordNameProps) {
   return (
     <span className={styles.name}>
-      <TruncatedText text={name} {...(to !== undefined && { to })} />
+      {to === undefined ? (
+        <TruncatedText text={name} className={styles.whole ?? ''} />
+      ) : (
+        <TruncatedText text={name} to={to} />
+      )}
       {pending && <PendingMark recordId={id} />}
     </span>
   );
