@@ -80,7 +80,12 @@ export function assetEntry({ id, name, isin, sedol, fetchCode, type }: Asset): S
   };
 }
 
-export function savingsEntry(savings: SavingsAccount, bankName: string, accountName: string): SearchEntry {
+type SearchedSavings = Pick<
+  SavingsAccount,
+  'id' | 'accountType' | 'accountReference' | 'sortCode' | 'accountNumber' | 'notes' | 'latestBalanceDate'
+>;
+
+export function savingsEntry(savings: SearchedSavings, bankName: string, accountName: string): SearchEntry {
   const { id, accountType, accountReference, sortCode, accountNumber, notes, latestBalanceDate } = savings;
   return {
     type: 'savings-accounts',
@@ -94,7 +99,7 @@ export function savingsEntry(savings: SavingsAccount, bankName: string, accountN
 }
 
 export function brokerCashEntry(
-  { id, taxWrapper, notes, lastUpdated }: BrokerCashBalance,
+  { id, taxWrapper, notes, lastUpdated }: Pick<BrokerCashBalance, 'id' | 'taxWrapper' | 'notes' | 'lastUpdated'>,
   brokerName: string,
   accountName: string,
 ): SearchEntry {
@@ -118,7 +123,10 @@ function linesOf(address: string): string {
     .join(', ');
 }
 
-export function propertyEntry({ id, name, address, notes, datePurchased }: Property, accountName: string): SearchEntry {
+export function propertyEntry(
+  { id, name, address, notes, datePurchased }: Pick<Property, 'id' | 'name' | 'address' | 'notes' | 'datePurchased'>,
+  accountName: string,
+): SearchEntry {
   return {
     type: 'properties',
     id,

@@ -18,6 +18,7 @@ import { brokerCashShown } from '../store/user-records/broker-cash-balances.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
 import { propertiesShown } from '../store/user-records/properties.ts';
 import { savingsShown } from '../store/user-records/savings-accounts.ts';
+import { insertRows } from '../store/database/insert-rows.ts';
 import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { allTransactions, insertTransactions } from '../store/user-records/transactions.ts';
@@ -133,6 +134,36 @@ describe.each(databases)('GET /search on %s', (_name, open) => {
       (await app.call('GET', `/search?query=main&${SEARCH_TYPES.map((type) => `types=${type}`).join('&')}`, { token }))
         .json,
     ).toEqual(searchEntries(entries, 'main'));
+    await app.close();
+    await store.close();
+  });
+
+  it('finds all of more records than it reads or sorts at once', async () => {
+    const store = await open();
+    const app = await startTestApp({}, store);
+    const token = await app.signIn('ada@example.org');
+    await makeWorld(app, token, token);
+    const { kysely } = store;
+    const known = await kysely.selectFrom('savings_accounts').selectAll().executeTakeFirstOrThrow();
+    const property = await kysely.selectFrom('properties').selectAll().executeTakeFirstOrThrow();
+    const many = Array.from({ length: 2600 }, (_, index) => index);
+    await insertRows(
+      store,
+      'savings_accounts',
+      many.map((index) => ({ ...known, id: `s${index}`, latest_balance_date: `20${10 + (index % 9)}-01-01` })),
+    );
+    await insertRows(
+      store,
+      'properties',
+      many.map((index) => ({ ...property, id: `p${index}`, name: `House ${(index * 7919) % 2600}` })),
+    );
+    const entries = await entriesOf(store, known.user_id);
+    for (const query of ['main', 'house', '12345678'])
+      for (const page of [1, 2, 27, 104, 1000])
+        expect(
+          (await app.call('GET', `/search?query=${query}&page=${page}&pageSize=50`, { token })).json,
+          `${query} ${page}`,
+        ).toEqual(searchEntries(entries, query, page, 50));
     await app.close();
     await store.close();
   });

@@ -1,6 +1,6 @@
 /**
- * The search over everything. A user has few records of most kinds; transactions are counted by security, and only one
- * page of them is read.
+ * The search over everything. Records are looked through a few at a time, and only the best are kept; transactions are
+ * counted by security, and only one page of them is read.
  */
 import type { IsoDate } from '../../../domain/values/dates.ts';
 import {
@@ -12,31 +12,24 @@ import {
 } from '../../../domain/fields/enums.ts';
 import { searchTerms } from '../../../domain/lists/search-terms.ts';
 import {
-  accountEntry,
-  assetEntry,
-  brokerCashEntry,
   compareEqual,
   compareFound,
   hitOf,
   isFound,
-  propertyEntry,
   rankOf,
-  savingsEntry,
   transactionEntry,
   type RankedTitle,
-  type SearchEntry,
   type SearchHit,
   type SearchType,
 } from '../../../domain/lists/search.ts';
 import { pageOf, type PageReply } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';
-import { listAssets } from '../shared-records/assets.ts';
-import { listAccounts } from '../user-records/accounts.ts';
-import { brokerCashShown } from '../user-records/broker-cash-balances.ts';
-import { propertiesShown } from '../user-records/properties.ts';
-import { savingsShown } from '../user-records/savings-accounts.ts';
+import { SEARCHED } from './search-entries.ts';
 import { countShownBy, lookUp, shownTransactions, type ShownFilter } from './transaction-filter.ts';
 import { assetNames } from './transaction-query.ts';
+
+/** Found records are sorted when this many have come together. */
+const SORTED_AT_ONCE = 1000;
 
 interface TransactionsOf {
   readonly isins: readonly string[];
@@ -49,25 +42,35 @@ const NO_TRANSACTIONS: TransactionsOf = { isins: [], cashTypes: [] };
 interface Block extends RankedTitle {
   readonly count: number;
   /** The record; null for transactions, which are only read for their page. */
-  readonly entry: SearchEntry | null;
+  readonly hit: SearchHit | null;
   /** The securities of the transactions, and the types of those without a security. */
   readonly of: TransactionsOf;
 }
 
-const READERS: Readonly<
-  Record<Exclude<SearchType, 'transactions'>, (db: Db, userId: string, query: string) => Promise<SearchEntry[]>>
-> = {
-  accounts: async (db, userId) => (await listAccounts(db, userId)).map(accountEntry),
-  assets: async (db, _userId, query) => (await listAssets(db, { query })).map(assetEntry),
-  'savings-accounts': async (db, userId) =>
-    (await savingsShown(db, userId, { includeClosedAccounts: true })).map((view) =>
-      savingsEntry(view, view.bankName, view.accountName),
-    ),
-  'broker-cash-balances': async (db, userId) =>
-    (await brokerCashShown(db, userId)).map((view) => brokerCashEntry(view, view.brokerName, view.accountName)),
-  properties: async (db, userId) =>
-    (await propertiesShown(db, userId)).map((view) => propertyEntry(view, view.accountName)),
-};
+/** The order of the results. */
+const compareBlocks = (a: Block, b: Block): number =>
+  compareFound(a, b) || (a.hit === null || b.hit === null ? 0 : compareEqual(a.hit, b.hit));
+
+/** The best of many records: only those that may be on the wanted page are kept. */
+class BestRecords {
+  count = 0;
+  private kept: Block[] = [];
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  add(block: Block): void {
+    this.count += 1;
+    this.kept.push(block);
+    if (this.kept.length >= 2 * this.most + SORTED_AT_ONCE) this.kept = this.best();
+  }
+
+  best(): Block[] {
+    return this.kept.toSorted(compareBlocks).slice(0, this.most);
+  }
+}
 
 async function transactionBlocks(
   db: Db,
@@ -84,7 +87,7 @@ async function transactionBlocks(
     type: 'transactions',
     title,
     count,
-    entry: null,
+    hit: null,
     of: { ...NO_TRANSACTIONS, ...of },
   });
   // Cash events have no security: their titles are their types.
@@ -188,39 +191,33 @@ export async function searchEverything(
 ): Promise<PageReply & { results: SearchHit[] }> {
   const terms = searchTerms(query);
   const filter = await lookUp(db, userId, { query });
-  const found: Block[] = [];
+  const transactions: Block[] = [];
+  const records = new BestRecords(page * pageSize);
   for (const type of new Set(types)) {
-    if (type === 'transactions') found.push(...(await transactionBlocks(db, userId, filter, terms)));
+    if (type === 'transactions') transactions.push(...(await transactionBlocks(db, userId, filter, terms)));
     else {
-      for (const entry of await READERS[type](db, userId, query)) {
-        if (isFound(entry, terms))
-          found.push({
-            rank: rankOf(terms, entry.title, entry.codes),
-            type,
-            title: entry.title,
-            count: 1,
-            entry,
-            of: NO_TRANSACTIONS,
-          });
+      for await (const entry of await SEARCHED[type](db, userId, query)) {
+        if (!isFound(entry, terms)) continue;
+        const { title, codes } = entry;
+        const rank = rankOf(terms, title, codes);
+        records.add({ rank, type, title, count: 1, hit: hitOf(entry), of: NO_TRANSACTIONS });
       }
     }
   }
-  const blocks = found.toSorted(
-    (a, b) => compareFound(a, b) || (a.entry === null || b.entry === null ? 0 : compareEqual(a.entry, b.entry)),
-  );
   const { offset, reply } = pageOf(
-    blocks.reduce((sum, { count }) => sum + count, 0),
+    transactions.reduce((sum, { count }) => sum + count, records.count),
     page,
     pageSize,
   );
+  const blocks = [...records.best(), ...transactions].toSorted(compareBlocks);
   const results: SearchHit[] = [];
   let before = 0;
-  for (const { count, entry, of } of blocks) {
+  for (const { count, hit, of } of blocks) {
     const skip = Math.max(0, offset - before);
     const take = Math.min(count - skip, pageSize - results.length);
     before += count;
     if (take <= 0) continue;
-    if (entry !== null) results.push(hitOf(entry));
+    if (hit !== null) results.push(hit);
     else results.push(...(await transactionHits(db, userId, filter, of, skip, take)));
     if (results.length === pageSize) break;
   }
