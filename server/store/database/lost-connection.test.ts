@@ -59,3 +59,13 @@ it('completes a job whose lock ended with its connection', async () => {
   expect(await runExclusively(store, 'prices', async () => await Promise.resolve('again'))).toBe('again');
   await Promise.all([store.close(), other.close()]);
 });
+
+it('takes a database that is not there, such as one that is starting, for one that may be there soon', async () => {
+  const error = await openStore({ dialect: 'postgres', url: 'postgres://nobody@localhost/none?host=%2Fnowhere' }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(String(error)).toContain('connect ENOENT');
+  const unnamed = Object.assign(new Error('getaddrinfo EAI_AGAIN database'), { code: 'EAI_AGAIN' });
+  expect([isUnavailable(error), isUnavailable(unnamed)]).toEqual([true, true]);
+  expect(isUnavailable(Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' }))).toBe(false);
+});

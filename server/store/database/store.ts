@@ -112,14 +112,14 @@ export async function unlessFull<T>(work: () => Promise<T>, otherwise: () => T):
   }
 }
 
-/** What the driver says of a connection that was not made in time, or that the database closed. */
+/** What the driver says of a connection that was not made, or that the database closed. */
 const LOST =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/u;
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|connect E|getaddrinfo E)/u;
 
 /** True when the database is unreachable or held by another process: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  // The driver's own errors have no code.
+  // The driver's own errors have no code, and a socket or name that is missing has one of many.
   if (error instanceof Error && LOST.test(error.message)) return true;
   // Another process has changed the schema: the next connection knows it.
   if (isVoidPlan(error)) return true;
