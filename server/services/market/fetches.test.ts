@@ -292,6 +292,22 @@ describe.each(databases)('fetching on %s', (name, locate) => {
     expect(await fetchWhenDue(servicesOn(store), quiet)).toBe(false);
   });
 
+  it('is begun again once a database that was gone is there again', async () => {
+    let isGone = true;
+    const gone = async (): Promise<never> =>
+      await Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    const failing: Store = {
+      ...store,
+      transact: async (work) => (isGone ? await gone() : await store.transact(work)),
+    };
+    await expect(fetchWhenDue(servicesOn(failing), quiet)).rejects.toThrow('connect ECONNREFUSED');
+    expect(await lastRuns(store, 'prices', 1)).toEqual([]);
+    isGone = false;
+    expect(await fetchWhenDue(servicesOn(failing), quiet)).toBe(true);
+    expect(await lastRuns(store, 'prices', 1)).toMatchObject([{ status: 'Success' }]);
+    expect(await fetchWhenDue(servicesOn(failing), quiet)).toBe(false);
+  });
+
   it('keeps the last 400 runs of each kind', async () => {
     const run = { job: 'prices', startedAt: NOW, status: 'Success', updatedCount: 0, errorMessage: null } as const;
     await addRun(store, { ...run, job: 'rates', id: newId(), createdAt: '2020-01-01T00:00:00.000Z' });
