@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Session } from '../../sync/session/session.ts';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { useHold } from '../../ui/hooks/use-hold.ts';
+import { useBackCloses } from '../../ui/hooks/use-hold.ts';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { THEME_OPTIONS, useTheme } from '../../ui/layout/theme.ts';
 import styles from './header.module.css';
@@ -89,14 +89,8 @@ export function MoreSheet({ session }: { readonly session: Session }) {
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isDrawn = useSpareMoment() || isOpen;
-  useHold({
-    active: isOpen,
-    holds: ({ historyAction }) => historyAction === 'POP',
-    onHeld: ({ stay }) => {
-      stay();
-      popover.current?.hidePopover();
-    },
-  });
+  const close = () => popover.current?.hidePopover();
+  useBackCloses(isOpen, close);
   return (
     <>
       <button type="button" className={styles.tab} popoverTarget={id} aria-expanded={isOpen}>
@@ -110,7 +104,7 @@ export function MoreSheet({ session }: { readonly session: Session }) {
         className={sheet.sheet}
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {isDrawn && <Entries session={session} onClose={() => popover.current?.hidePopover()} />}
+        {isDrawn && <Entries session={session} onClose={close} />}
       </div>
     </>
   );

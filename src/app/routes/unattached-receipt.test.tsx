@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,14 +29,15 @@ async function open() {
       { path: '/transactions/edit/:id', element: <TransactionFormPage /> },
       { path: '/transactions', element: <p>The list</p> },
     ]),
-    { initialEntries: [`/transactions/edit/${id}`] },
+    { initialEntries: ['/transactions', `/transactions/edit/${id}`] },
   );
   render(<RouterProvider router={router} />);
   await screen.findByDisplayValue('AJ1');
   await waitFor(() => {
     expect(update().disabled).toBe(false);
   });
-  return userEvent.setup({ delay: null });
+  const back = async () => await act(async () => await router.navigate(-1));
+  return Object.assign(userEvent.setup({ delay: null }), { back });
 }
 
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update Transaction' });
@@ -55,6 +56,16 @@ describe('a receipt that is not uploaded (000 §2.13)', () => {
     await user.click(update());
     expect(await screen.findByText('The list')).toBeTruthy();
     expect(await currentDatabase().receipts.count()).toBe(1);
+  });
+
+  it('is still there when Back closes the question', async () => {
+    const user = await open();
+    await user.upload(screen.getByLabelText('Drop file here or click to browse'), contract);
+    await user.click(update());
+    await screen.findByRole('dialog', { name: 'Save without the receipt?' });
+    await user.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('contract.pdf')).toBeTruthy();
   });
 
   it('is discarded when the user says so', async () => {

@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
-import { useHold } from '../hooks/use-hold.ts';
+import { useBackCloses } from '../hooks/use-hold.ts';
 import { RootMark } from '../layout/root-mark.tsx';
 import styles from './dialog.module.css';
 
@@ -77,13 +77,8 @@ function CreatedDialog({
   busy = false,
   initialFocus,
 }: DialogProps) {
-  useHold({
-    active: open,
-    holds: ({ historyAction }) => historyAction === 'POP',
-    onHeld: ({ stay }) => {
-      stay();
-      if (!busy) onBack();
-    },
+  useBackCloses(open, () => {
+    if (!busy) onBack();
   });
   return (
     <BaseDialog.Root
