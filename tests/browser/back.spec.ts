@@ -39,3 +39,24 @@ test('Back closes the sheet of a phone, a dialog and a preview, and only then le
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard$/u);
 });
+
+test('where the browser takes its time, Back out of an import that has its own page leaves the page before it alone', async ({
+  page,
+}) => {
+  await startFresh(page);
+  await page.goto('accounts/setup');
+  await page.locator('input[type=file]').setInputFiles(SAMPLE);
+  const preview = page.getByRole('dialog', { name: 'Transaction Import Preview' });
+  await expect(preview).toBeVisible();
+  await expect(page).toHaveURL(/\/transactions\/import$/u);
+  await page.evaluate(() => {
+    const go = history.go.bind(history);
+    history.go = (delta) => void setTimeout(go, 500, delta);
+  });
+  await page.goBack();
+  await expect(preview).toBeHidden();
+  await expect(page).toHaveURL(/\/transactions$/u);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/accounts\/setup$/u);
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible();
+});
