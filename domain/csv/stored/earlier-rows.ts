@@ -7,7 +7,8 @@ import type { TransactionFields } from '../../records/transaction.ts';
 import type { IsoDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { textMark } from '../../values/text-mark.ts';
-import { type Candidate } from './duplicates.ts';
+import { isCashEvent } from '../../fields/enums.ts';
+import { UNKNOWN_BROKER, type Candidate } from './duplicates.ts';
 import { referenceKey } from './trade-keys.ts';
 
 /** What a row states: a number for all but account, broker and reference, and one for its reference, 0 for none. */
@@ -20,8 +21,9 @@ export interface EarlierRow {
   /** As in its `Statement`. */
   readonly reference: number;
   readonly importedOn: IsoDate;
-  /** The accounts of that import's rows. */
-  readonly accountIds: ReadonlySet<string>;
+  /** The account and the broker into which it was read, by the ids that they have now. */
+  readonly accountId: string;
+  readonly brokerId: string;
   /** The import was undone: its transactions that are gone were not deleted one by one. */
   readonly isUndone: boolean;
 }
@@ -67,15 +69,28 @@ export function findEarlierRows(
   for (const { row, trade, reference } of alike.toSorted(
     (a, b) => Number(a.reference === 0) - Number(b.reference === 0),
   )) {
-    const { accountId } = row.fields;
-    const key = `${trade}|${accountId}`;
-    const open = left.get(key) ?? openRows(earlier.get(trade) ?? [], accountId, byId, taken);
+    const [accountId, brokerId] = [row.fields.accountId, cashBroker(row.fields)];
+    const key = `${trade}|${accountId}|${brokerId ?? ''}`;
+    const open =
+      left.get(key) ??
+      openRows(
+        (earlier.get(trade) ?? []).filter(
+          (before) => before.accountId === accountId && (brokerId ?? before.brokerId) === before.brokerId,
+        ),
+        byId,
+        taken,
+      );
     left.set(key, open);
     const [anyReference = 0] = reference === 0 ? open.keys() : [];
     const match = takeLast(open, reference) ?? takeLast(open, anyReference);
     if (match !== undefined) found.set(row, { importedOn: match.importedOn, stored: byId.get(match.id) ?? null });
   }
   return found;
+}
+
+/** The broker of cash, which makes it an event of its own as in `tradeKey`; null where any may be its own. */
+function cashBroker({ transactionType, brokerId }: TransactionFields): string | null {
+  return isCashEvent(transactionType) && brokerId !== UNKNOWN_BROKER ? brokerId : null;
 }
 
 /** The last row with the reference; lists that become empty are removed. */
@@ -87,19 +102,18 @@ function takeLast(open: Map<number, EarlierRow[]>, reference: number): EarlierRo
 }
 
 /**
- * The rows of an account whose transaction no row of the file equals, by reference, to be taken from the end: changed
- * ones, then deleted ones.
+ * Those rows whose transaction no row of the file equals, by reference, to be taken from the end: changed ones, then
+ * deleted ones.
  */
 function openRows(
   rows: readonly EarlierRow[],
-  accountId: string,
   byId: ReadonlyMap<string, Transaction>,
   taken: ReadonlySet<Transaction>,
 ): Map<number, EarlierRow[]> {
   const [changed, deleted] = [new Array<EarlierRow>(), new Array<EarlierRow>()];
   for (const row of rows) {
     const stored = byId.get(row.id);
-    if (!row.accountIds.has(accountId) || (stored === undefined ? row.isUndone : taken.has(stored))) continue;
+    if (stored === undefined ? row.isUndone : taken.has(stored)) continue;
     (stored === undefined ? deleted : changed).push(row);
   }
   return groupBy([...deleted, ...changed], ({ reference }) => reference);

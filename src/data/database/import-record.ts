@@ -59,13 +59,16 @@ export interface ImportChunk {
   /** In file order. */
   readonly ids: readonly string[];
   /**
-   * Its rows as they were imported: ids, where they are no longer `ids`, each row's `rowMark`, and
-   * what its file stated; absent for imports of older versions.
+   * Its rows as they were imported: ids, where they are no longer `ids`, each row's `rowMark`, what its file stated,
+   * and its account and broker, of which one stands for all where they are the same; absent for imports of older
+   * versions.
    */
   readonly imported?: {
     readonly ids?: readonly string[];
     readonly marks: readonly number[];
     readonly statements?: readonly Statement[];
+    readonly accountIds?: readonly string[];
+    readonly brokerIds?: readonly string[];
   };
   /**
    * Of each of `ids`, the version that the server gave the row when it was sent, or null where it did not store it as

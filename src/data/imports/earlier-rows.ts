@@ -14,18 +14,20 @@ export async function earlierRows(db: HoldfastDatabase): Promise<EarlierRows> {
   const currentId = await readCurrentIds(db);
   const imports = new Map(
     (await db.imports.toArray()).flatMap((record) =>
-      record.state === 'writing' ? [] : [[record.id, factsOf(record, currentId)] as const],
+      record.state === 'writing' ? [] : [[record.id, factsOf(record)] as const],
     ),
   );
   for (const { importId, ids, imported } of await db.importChunks.toArray()) {
     const facts = imports.get(importId);
     if (facts === undefined || imported?.statements === undefined) continue;
     const { statements } = imported;
+    const [accountIds, brokerIds] = [imported.accountIds?.map(currentId), imported.brokerIds?.map(currentId)];
     (imported.ids ?? ids).forEach((id, at) => {
       const statement = statements[at];
-      if (statement === undefined) return;
+      const [accountId, brokerId] = [accountIds?.[at] ?? accountIds?.[0], brokerIds?.[at] ?? brokerIds?.[0]];
+      if (statement === undefined || accountId === undefined || brokerId === undefined) return;
       const [trade, reference] = statement;
-      const row = { id: currentId(id), reference, ...facts };
+      const row = { id: currentId(id), reference, accountId, brokerId, ...facts };
       const alike = rows.get(trade);
       if (alike === undefined) rows.set(trade, [row]);
       else alike.push(row);
@@ -34,13 +36,6 @@ export async function earlierRows(db: HoldfastDatabase): Promise<EarlierRows> {
   return rows;
 }
 
-function factsOf(
-  { accountNames = {}, createdAt, state }: ImportRecord,
-  currentId: (id: string) => string,
-): Omit<EarlierRow, 'id' | 'reference'> {
-  return {
-    importedOn: londonDate(Date.parse(createdAt)),
-    accountIds: new Set(Object.keys(accountNames).map(currentId)),
-    isUndone: state === 'undone',
-  };
+function factsOf({ createdAt, state }: ImportRecord): Pick<EarlierRow, 'importedOn' | 'isUndone'> {
+  return { importedOn: londonDate(Date.parse(createdAt)), isUndone: state === 'undone' };
 }

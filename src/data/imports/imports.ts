@@ -129,11 +129,13 @@ async function writeChunk(
   const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
   const current = await currentIds(db, parents);
   const renamed = new Map(parents.map((id, index) => [id, current[index] ?? id]));
+  const accountIds = rows.map(({ accountId }) => renamed.get(accountId) ?? accountId);
+  const brokerIds = rows.map(({ brokerId }) => renamed.get(brokerId) ?? brokerId);
   const adding = db.transactions.bulkAdd(
-    rows.map((row) => ({
+    rows.map((row, at) => ({
       ...row,
-      accountId: renamed.get(row.accountId) ?? row.accountId,
-      brokerId: renamed.get(row.brokerId) ?? row.brokerId,
+      accountId: accountIds[at] ?? row.accountId,
+      brokerId: brokerIds[at] ?? row.brokerId,
       version: null,
       importId,
       importIndex: index,
@@ -144,9 +146,19 @@ async function writeChunk(
     importId,
     index,
     ids: rows.map((row) => row.id),
-    imported: { marks: rows.map(rowMark), ...(statements !== undefined && { statements }) },
+    imported: {
+      marks: rows.map(rowMark),
+      ...(statements !== undefined && { statements }),
+      accountIds: onceIfSame(accountIds),
+      brokerIds: onceIfSame(brokerIds),
+    },
   };
   await Promise.all([adding, db.importChunks.add(chunk)]);
+}
+
+/** Nearly all imports have one account and one broker, whose ids would take as much room as those of the rows. */
+function onceIfSame(ids: readonly string[]): readonly string[] {
+  return ids.every((id) => id === ids[0]) ? ids.slice(0, 1) : ids;
 }
 
 async function commit(

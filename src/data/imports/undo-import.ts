@@ -35,12 +35,12 @@ const TABLES = ['transactions', 'imports', ...RECEIPT_TABLES, ...QUEUE_TABLES] a
 async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly ChunkRows[]> {
   const chunks = await chunksOf(db, importId);
   const record = await db.imports.get(importId);
-  const [accounts, brokers] = [await idsIn(db, record?.accountNames), await idsIn(db, record?.brokerNames)];
-  const isMoved = ({ accountId, brokerId }: Transaction): boolean =>
-    accounts?.has(accountId) === false || brokers?.has(brokerId) === false;
+  const [accounts, brokers] = [Object.keys(record?.accountNames ?? {}), Object.keys(record?.brokerNames ?? {})];
   const answers: ChunkRows[] = [];
   for (const chunk of chunks) {
     const ids = chunk.imported?.ids ?? chunk.ids;
+    const isOtherAccount = await otherParent(db, chunk.imported?.accountIds, accounts);
+    const isOtherBroker = await otherParent(db, chunk.imported?.brokerIds, brokers);
     const rows = await db.transactions.bulkGet(await currentIds(db, ids));
     const found = rows.filter((row) => row !== undefined).map((row) => row.id);
     const withReceipt = new Set(
@@ -50,7 +50,8 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
     const changed: Stored<Transaction>[] = [];
     rows.forEach((row, at) => {
       if (row === undefined) return;
-      const isUntouched = chunk.imported?.marks[at] === rowMark(row) && !withReceipt.has(row.id) && !isMoved(row);
+      const isMoved = isOtherAccount(row.accountId, at) || isOtherBroker(row.brokerId, at);
+      const isUntouched = chunk.imported?.marks[at] === rowMark(row) && !withReceipt.has(row.id) && !isMoved;
       (isUntouched ? untouched : changed).push(row);
     });
     answers.push({ chunk, untouched, changed });
@@ -58,13 +59,18 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
   return answers;
 }
 
-/** The present ids of an import's accounts or brokers; null where it did not keep them. */
-async function idsIn(
+/**
+ * Whether a row's account or broker is another one than at its import. Of rows of older versions only those of the whole
+ * import may be known (`ofAll`).
+ */
+async function otherParent(
   db: HoldfastDatabase,
-  names: Readonly<Record<string, string>> = {},
-): Promise<ReadonlySet<string> | null> {
-  const ids = Object.keys(names);
-  return ids.length === 0 ? null : new Set(await currentIds(db, ids));
+  ofRows: readonly string[] | undefined,
+  ofAll: readonly string[],
+): Promise<(id: string, at: number) => boolean> {
+  const ids = await currentIds(db, ofRows ?? ofAll);
+  if (ofRows === undefined) return (id) => ids.length > 0 && !ids.includes(id);
+  return (id, at) => id !== (ids[at] ?? ids[0]);
 }
 
 /** How many rows undoing an import would remove, and which would stay. Writes nothing. */
