@@ -14,7 +14,7 @@ import { receiptsWithoutFile } from '../../src/data/imports/reversed-transaction
 import { importFaultText } from '../../src/data/database/write-fault-text.ts';
 import type { ImportOutcome, ImportProgress, ImportRequest } from '../api/import-types.ts';
 import type { LiveData } from '../live/live-data.ts';
-import { storeOf, type OpenPreview } from './open-preview.ts';
+import { recordsOf, storeOf, type OpenPreview } from './open-preview.ts';
 
 interface CommitOptions {
   readonly signal: AbortSignal;
@@ -135,9 +135,9 @@ async function accept(
   if ((await listImports(data.db)).some((record) => !preview.imports.has(record.id))) {
     for (const part of [data.transactions, data.accounts, data.assets]) part.mark();
   }
-  const store = await storeOf(data);
+  const store = await recordsOf(data);
   if (store.transactions !== preview.store.transactions || store.accounts.length !== preview.store.accounts.length) {
-    const again = prepareImport(preview.table, store, {
+    const again = prepareImport(preview.table, await storeOf(data), {
       ...preview.options,
       edits: preview.edits,
       answers: preview.answers,

@@ -45,19 +45,23 @@ export function shownImport(prepared: PreparedImport, revision: number): ShownIm
 }
 
 /** The device's present records, with which a preview compares its rows. */
-export async function storeOf(data: LiveData): Promise<ImportStore> {
-  const [accounts, brokers, assets, transactions, earlier] = await Promise.all([
+export async function recordsOf(data: LiveData): Promise<ImportStore> {
+  const [accounts, brokers, assets, transactions] = await Promise.all([
     data.accounts.get(),
     data.brokers.get(),
     data.assets.get(),
     data.transactions.get(),
-    earlierRows(data.db),
   ]);
   return {
     accounts: [...accounts.values()],
     brokers: [...brokers.values()],
     assets: [...assets.values()],
     transactions,
-    earlierRows: earlier,
   };
+}
+
+/** As `recordsOf`, with what earlier imports have read: one entry for each row of all of them, so only for comparing. */
+export async function storeOf(data: LiveData): Promise<ImportStore> {
+  const [records, earlier] = await Promise.all([recordsOf(data), earlierRows(data.db)]);
+  return { ...records, earlierRows: earlier };
 }
