@@ -183,13 +183,19 @@ function matchOtherIsins(
     fields.isin === '' || !/\d/u.test(fields.brokerDealReference)
       ? null
       : `${tradeKey({ ...fields, isin: '' })}|${fields.taxWrapper}|${referenceKey(fields)}`;
-  const open = candidates.filter((row) => row.hasRowReference && row.fileId === null && !found.has(row));
+  const taken = matchedAmong(found);
+  const left = stored.filter((transaction) => transaction.brokerDealReference !== '' && !taken.has(transaction));
+  // Few rows of a new file name a stored reference: only for them is the whole key made.
+  const references = new Set(left.map(referenceKey));
+  if (references.size === 0) return;
+  const open = candidates.filter(
+    (row) => row.hasRowReference && row.fileId === null && !found.has(row) && references.has(referenceKey(row.fields)),
+  );
   const byKey = groupBy(open, ({ fields }) => keyOf(fields));
   byKey.delete(null);
   if (byKey.size === 0) return;
-  const taken = matchedAmong(found);
-  for (const transaction of stored) {
-    const row = taken.has(transaction) ? undefined : byKey.get(keyOf(transaction))?.pop();
+  for (const transaction of left) {
+    const row = byKey.get(keyOf(transaction))?.pop();
     if (row !== undefined) found.set(row, { kind: 'reference', stored: transaction });
   }
 }
@@ -205,6 +211,7 @@ function matchOtherRates(
   stored: readonly Transaction[],
   found: Map<Candidate, Duplicate>,
 ): void {
+  if (stored.length === 0) return;
   const open = candidates.filter((row) => !found.has(row) && row.fileId === null).toReversed();
   const keyOf = (fields: TransactionFields): string | null => {
     const key = ownCurrencyKey(fields);
