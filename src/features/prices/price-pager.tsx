@@ -1,5 +1,4 @@
 import { NumberedPager } from '../../ui/lists/numbered-pager.tsx';
-import { formatCount } from '../../ui/texts/format.ts';
 
 /** Rows on a page, and page buttons on either side of the present one: at most 7 in all (001 §9). */
 export const PRICES_PAGE_SIZE = 20;
@@ -16,8 +15,8 @@ export interface PricePagerProps {
 export function PricePager({ page, totalCount, onPage }: PricePagerProps) {
   return (
     <NumberedPager page={page} totalPages={Math.ceil(totalCount / PRICES_PAGE_SIZE)} onPage={onPage} around={AROUND}>
-      Showing {formatCount((page - 1) * PRICES_PAGE_SIZE + 1)} to{' '}
-      {formatCount(Math.min(page * PRICES_PAGE_SIZE, totalCount))} of {formatCount(totalCount)} results
+      Showing {(page - 1) * PRICES_PAGE_SIZE + 1} to {Math.min(page * PRICES_PAGE_SIZE, totalCount)} of {totalCount}{' '}
+      results
     </NumberedPager>
   );
 }

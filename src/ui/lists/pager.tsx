@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatCount } from '../texts/format.ts';
 import { Button } from '../controls/button.tsx';
 import styles from './pager.module.css';
 
@@ -27,14 +26,14 @@ export function Pager({ page, pageSize, totalCount, noun = 'results', onPage }: 
   return (
     <nav className={styles.pager} aria-label="Pages">
       <span className={styles.count}>
-        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(totalCount)} {noun}
+        Showing {first} to {last} of {totalCount} {noun}
       </span>
       <div className={styles.steps}>
         <Button size="small" icon={BACK} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
         <span className={styles.page}>
-          Page {formatCount(page)} of {formatCount(totalPages)}
+          Page {page} of {totalPages}
         </span>
         <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
           Next

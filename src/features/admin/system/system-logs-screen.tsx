@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { NumberedPager } from '../../../ui/lists/numbered-pager.tsx';
 import { Page, PageHeader, Section } from '../../../ui/layout/page.tsx';
-import { formatCount } from '../../../ui/texts/format.ts';
 import styles from '../shared/admin.module.css';
 import { LogEntries } from './log-entries.tsx';
 import { LogFilterFields } from './log-filter-fields.tsx';
@@ -67,8 +66,8 @@ export function SystemLogsScreen() {
             <>
               <div className={styles.buttons}>
                 <span className={styles.muted}>
-                  Showing {data.logs.length} of {formatCount(data.totalCount)} logs (Page {formatCount(data.page)} of{' '}
-                  {formatCount(Math.max(1, data.totalPages))})
+                  Showing {data.logs.length} of {data.totalCount} logs (Page {data.page} of{' '}
+                  {Math.max(1, data.totalPages)})
                 </span>
                 <Button size="small" icon={<RefreshCw size={16} aria-hidden="true" />} onClick={logs.refresh}>
                   Refresh
