@@ -93,6 +93,7 @@ it('a file that lacks one heading of a broker is asked about, until its columns 
     "This looks like a file of Barclays Smart Investor, but its column 'order status' is missing. Choose what each column holds.";
   const read = prepare(renamed);
   expect(read?.rows.filter(({ notes }) => !notes.some((said) => said.includes(note)))).toEqual([]);
+  expect(read?.content.notices).toContain(note);
   const columns = read?.content.columns.map(({ field }) => field) ?? [];
   const chosen = prepare(renamed, { columns });
   expect(chosen?.rows).toHaveLength(read?.rows.length ?? -1);

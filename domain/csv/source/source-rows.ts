@@ -102,7 +102,8 @@ export function sourceRows(
     if (field !== null) index.set(field, position);
   });
   // Whoever has chosen the columns has answered.
-  const doubts = columns === undefined ? [doubledNote(table), byColumns ? null : nearNote(headed)] : [];
+  const near = columns === undefined && !byColumns ? nearNote(headed) : null;
+  const doubts = [columns === undefined ? doubledNote(table) : null, near];
   const note = doubts.filter((doubt) => doubt !== null).join(' ') || null;
   const balances = own ? null : fileBalances(table, rowsOf, fields);
   const unread = own ? null : new UnreadColumns(headings, index, body, balances?.positions);
@@ -118,6 +119,7 @@ export function sourceRows(
   const { cash = null, units = null } = balances ?? {};
   const above = own ? [] : rowsAbove(table);
   const notices = [
+    ...(near === null ? [] : [near]),
     ...(english === null ? [] : [`The file is in ${english.language}: its headings and types were translated.`]),
     ...aboveNotice(above),
     ...(cash === null ? [] : [balanceNotice(cash)]),
