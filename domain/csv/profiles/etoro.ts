@@ -51,10 +51,11 @@ function equityNote(row: BrokerRow): { readonly note?: string } {
 }
 
 /** Amounts of trades have no sign; a closed position that lost more than it cost is a contract for difference. */
-function signNote(row: BrokerRow): { readonly note?: string } {
-  return (valueOf(row.get('amount')) ?? 0n) < 0n
-    ? { note: `The amount of this trade is ${row.get('amount')}: other trades have no minus sign. Check the row.` }
-    : {};
+function signNote(row: BrokerRow): string | false {
+  return (
+    (valueOf(row.get('amount')) ?? 0n) < 0n &&
+    `The amount of this trade is ${row.get('amount')}: other trades have no minus sign. Check the row.`
+  );
 }
 
 /** The day of a row and what was traded. */
@@ -81,7 +82,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const doubtsOf = (row: BrokerRow): { readonly note?: string } => {
     const stamp = unassigned.get(dayKey(row));
     return joinNotes(
-      signNote(row).note,
+      signNote(row),
       !row.has('asset type') &&
         "The file has no column 'Asset type': this may be a contract for difference, which is not a holding. Check it.",
       kindOf(row) === 'open position' &&

@@ -1,4 +1,5 @@
 /** The records that the search over everything looks through, a few thousand at a time and with few columns. */
+import { sql, type SelectQueryBuilder } from 'kysely';
 import {
   accountEntry,
   assetEntry,
@@ -30,6 +31,13 @@ async function* inParts<R extends { readonly id: string }>(
   }
 }
 
+/** The user's next rows of a table after an id. */
+function nextOf(table: string, userId: string, after: string) {
+  const [owner, id] = [sql.ref<string>(`${table}.user_id`), sql.ref<string>(`${table}.id`)];
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    query.where(owner, '=', userId).where(id, '>', after).orderBy(id).limit(AT_ONCE);
+}
+
 async function* savings(db: Db, userId: string): AsyncGenerator<SearchEntry> {
   const rows = inParts(
     async (after) =>
@@ -41,10 +49,7 @@ async function* savings(db: Db, userId: string): AsyncGenerator<SearchEntry> {
         )
         .select(['s.id', 's.account_type', 's.account_reference', 's.sort_code', 's.account_number', 's.notes'])
         .select(['s.latest_balance_date', 'b.name as bank', 'c.name as account'])
-        .where('s.user_id', '=', userId)
-        .where('s.id', '>', after)
-        .orderBy('s.id')
-        .limit(AT_ONCE)
+        .$call(nextOf('s', userId, after))
         .execute(),
   );
   for await (const row of rows)
@@ -73,10 +78,7 @@ async function* brokerCash(db: Db, userId: string): AsyncGenerator<SearchEntry> 
           join.onRef('c.user_id', '=', 's.user_id').onRef('c.id', '=', 's.account_id'),
         )
         .select(['s.id', 's.tax_wrapper', 's.notes', 's.last_updated', 'b.name as broker', 'c.name as account'])
-        .where('s.user_id', '=', userId)
-        .where('s.id', '>', after)
-        .orderBy('s.id')
-        .limit(AT_ONCE)
+        .$call(nextOf('s', userId, after))
         .execute(),
   );
   for await (const row of rows)
@@ -101,10 +103,7 @@ async function* properties(db: Db, userId: string): AsyncGenerator<SearchEntry> 
           join.onRef('c.user_id', '=', 'p.user_id').onRef('c.id', '=', 'p.account_id'),
         )
         .select(['p.id', 'p.name', 'p.address', 'p.notes', 'p.date_purchased', 'c.name as account'])
-        .where('p.user_id', '=', userId)
-        .where('p.id', '>', after)
-        .orderBy('p.id')
-        .limit(AT_ONCE)
+        .$call(nextOf('p', userId, after))
         .execute(),
   );
   for await (const row of rows)
